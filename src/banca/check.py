@@ -635,7 +635,7 @@ def _check_sightings(game: Game) -> Mistakes:
 
 
 def _check_talk(game: Game) -> Mistakes:
-    from banca.finder import read_talk
+    from banca.i18n.lookup import read_talk
 
     for name, similar in read_talk(game.id).similar.items():
         yield from check_texts(f"talk.toml, likened {name}", remark=similar.remark)
@@ -643,7 +643,7 @@ def _check_talk(game: Game) -> Mistakes:
 
 def _check_talk_names(game: Game, rules: Rules) -> Mistakes:
     """What other names of bets and options stand for: of bets, under any option."""
-    from banca.finder import read_talk
+    from banca.i18n.lookup import read_talk
 
     book, bets = rules.rulebook, list(rules.bets.values())
     for option in book.options:
@@ -750,7 +750,7 @@ def _check_regions(rules: Rules, drawings: Iterable[Callable[[], Element]], form
 
 
 def _check_files(game: Game, checked: dict[str, int]) -> Mistakes:
-    from banca.disputes import read_worked
+    from banca.analysis.settlement import read_worked
 
     kinds: dict[str, tuple[str, Callable[[Path], Mistakes]]] = {
         "strategies": ("*.toml", partial(_check_strategy, game)),

@@ -6,8 +6,7 @@ from functools import cache
 
 from msgspec import Struct
 
-from banca.game import Game
-from banca.game_data import read_data
+from banca.game import Game, read_data
 from banca.games import find
 from banca.i18n import Translator
 from banca.rules import Citation, Refusal, Text, _

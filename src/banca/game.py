@@ -7,9 +7,12 @@ from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType, ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from banca.rules import Limits, NullReason, Option, Refusal, Rulebook, Rules, _, refusal
+import msgspec
+
+from banca.rules import Limits, NullReason, Option, Refusal, Rulebook, Rules, Text, _, given_text, refusal
+from banca.rules.text import LANGUAGES
 
 if TYPE_CHECKING:
     from banca.live.act import Act
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
 GAME_FAULTY = refusal("game_faulty", _("the package of the game {asked} is faulty and was skipped: {because}"))
 
+T = TypeVar("T")
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
@@ -197,6 +201,55 @@ def line_in(package: str, fault: Exception) -> str:
             line = f"{file}, line {trace.tb_lineno}"
         trace = trace.tb_next
     return line
+
+
+def read_data(game: Game, name: str, kind: type[T]) -> T | None:
+    """Return what `NAME.toml` in a game's folder says; None where the game has no such file.
+
+    A text stands there as a table with `en`, `pt` and `zh`.
+
+    Args:
+        game: Whose folder it is.
+        name: Of the file, without `.toml`.
+        kind: What the file says, as a `Struct` that forbids unknown fields.
+
+    Raises:
+        Refusal: The file cannot be read, or an entry of it is unknown, missing or of another kind.
+    """
+    from importlib.resources import (
+        files,  # whose temporary files and archives take longer to import than the rules of a game
+    )
+
+    with game.faults_in(f"{name}.toml"):
+        file = files(game.package).joinpath(f"{name}.toml")
+        return _convert(msgspec.toml.decode(file.read_bytes()), kind) if file.is_file() else None
+
+
+def _convert(entries: dict[str, Any], kind: type[T]) -> T:
+    try:
+        return msgspec.convert(entries, kind, dec_hook=_read_text)
+    except msgspec.ValidationError as fault:
+        raise ValueError(_with_key(entries, kind, str(fault))) from None
+
+
+def _with_key(entries: dict[str, Any], kind: type, fault: str) -> str:
+    """Return what msgspec says is wrong with the key of the row for its `[...]`: the first row that is as wrong alone."""
+    tables = ((name, table) for name, table in entries.items() if isinstance(table, dict))
+    for name, key, row in ((name, key, row) for name, table in tables for key, row in table.items()):
+        try:
+            msgspec.convert({name: {key: row}}, kind, dec_hook=_read_text)
+        except msgspec.ValidationError as alone:
+            if str(alone) == fault:
+                return fault.replace("[...]", f".{key}", 1)
+    return fault
+
+
+def _read_text(_kind: type, entry: object) -> Text:
+    """Read a text; it is the one kind of value in these files that msgspec does not know."""
+    if isinstance(entry, dict) and set(entry) == {*LANGUAGES} and all(isinstance(text, str) for text in entry.values()):
+        return given_text(entry)
+    because = f"Expected a text in {', '.join(LANGUAGES)}"
+    raise ValueError(because)
 
 
 def __getattr__(name: str) -> Any:  # the shape that Python asks for

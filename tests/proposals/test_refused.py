@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from banca.entries import CANNOT_READ
+from banca.files import CANNOT_READ
 from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.proposals.compiler import PROPOSAL_TOO_LONG
 from banca.rules import Message, Refusal

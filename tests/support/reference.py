@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from banca.analysis.exact import Analysis
-from banca.disputes import WorkedDispute, worked
+from banca.analysis.settlement import WorkedDispute, worked
 from banca.games import find, playable
 
 

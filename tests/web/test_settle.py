@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from banca.disputes import settle_dispute
+from banca.analysis.settlement import settle_dispute
 from banca.games.pai_kao.answers import parse_round
 from banca.i18n import translator
 from banca.i18n.answer import plain

@@ -25,7 +25,7 @@ MODULES = {
     "banca.dossier": "What a regulator asks of a proposed bet",
     "banca.watch": "Whether recorded results are as the law says",
     "banca.answers": "What the program answers, as data",
-    "banca.finder": "Finds games, bets and results by what people type",
+    "banca.i18n.lookup": "Finds games, bets and results by what people type",
     "banca.drawing": "Pictures of the tables",
     "banca.i18n": "The words in three languages",
     "banca.rules": "The vocabulary that games are written in",

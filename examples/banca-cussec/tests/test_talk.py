@@ -2,7 +2,7 @@
 
 import pytest
 from banca import game
-from banca.finder import AMBIGUOUS, find_bet, find_game, find_outcome, read_talk
+from banca.i18n.lookup import AMBIGUOUS, find_bet, find_game, find_outcome, read_talk
 from banca.rules import Counted, Refusal
 
 RULES = game("cussec", odd_even="yes", combinations="yes").rules

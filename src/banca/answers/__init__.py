@@ -6,7 +6,9 @@ from banca.lazy import read_when_asked
 
 if TYPE_CHECKING:
     from banca.analysis.exact.odds import bet_figures, families, figures_of
-    from banca.answers.rulebooks import (
+    from banca.analysis.rounds import together_answer
+    from banca.analysis.settlement import settlement_answer
+    from banca.law.rulebooks import (
         check_in_force,
         edition_of,
         edition_on,
@@ -15,8 +17,6 @@ if TYPE_CHECKING:
         games_answer,
         rules_answer,
     )
-    from banca.interface.rounds import together_answer
-    from banca.interface.settlement import settlement_answer
 
 __all__ = [
     "bet_figures",
@@ -37,7 +37,7 @@ __getattr__ = read_when_asked(
     __name__,
     {
         "banca.analysis.exact.odds": ("bet_figures", "families", "figures_of"),
-        "banca.answers.rulebooks": (
+        "banca.law.rulebooks": (
             "check_in_force",
             "edition_of",
             "edition_on",
@@ -46,7 +46,7 @@ __getattr__ = read_when_asked(
             "games_answer",
             "rules_answer",
         ),
-        "banca.interface.rounds": ("together_answer",),
-        "banca.interface.settlement": ("settlement_answer",),
+        "banca.analysis.rounds": ("together_answer",),
+        "banca.analysis.settlement": ("settlement_answer",),
     },
 )

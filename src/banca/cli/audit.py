@@ -12,8 +12,7 @@ import typer
 from banca.cli import texts
 from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.entries import CANNOT_READ
-from banca.files import CANNOT_WRITE, write_whole
+from banca.files import CANNOT_READ, CANNOT_WRITE, write_whole
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator
 from banca.i18n.answer import plain

@@ -9,6 +9,7 @@ import typer
 
 from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
 from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.settlement import limits_read
 from banca.analysis.simulation.strategy_file import write_policy
 from banca.answers.best import BestAnswer, BestMap, MapField, best_answer
 from banca.cli.common import (
@@ -27,12 +28,11 @@ from banca.cli.common import (
 )
 from banca.cli.simulate import PlayedGame, check_files, whole_number
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.disputes import limits_read
 from banca.files import BAD_CHART, check_writable, write_whole
-from banca.finder import find_bet
 from banca.games import rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import Money, plain
+from banca.i18n.lookup import find_bet
 from banca.rules import Refusal, _, _p, under
 from banca.rules.refusal import NEEDS_EXTRA
 

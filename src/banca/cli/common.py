@@ -21,7 +21,7 @@ from banca.rules.proposal import NONE, OPTION
 from banca.rules.refusal import REPEATED_OPTION
 
 if TYPE_CHECKING:
-    from banca.interface.settlement import Settlement
+    from banca.analysis.settlement import Settlement
 
 NOT_RANDOM = refusal("not_random", _("chance does not explain {asked}"))
 NOT_WHOLE = refusal("not_whole", _("the database is not intact; errors: {asked}, the first at {where}"))
@@ -86,7 +86,7 @@ class Face:
 
     def patacas(self, text: str) -> int:
         """An amount as it is written in the language spoken, in avos."""
-        from banca.finder import read_patacas
+        from banca.i18n.lookup import read_patacas
 
         return read_patacas(text, self.say.language)
 
@@ -106,7 +106,7 @@ def resolve_game(name: str | None) -> str | None:
     """The id of the game that is meant; an unknown name is left for the command to refuse, in the language that is spoken then."""
     if not name or is_ours(name):
         return name
-    from banca.finder import find_game  # reads the names of all games; an id needs none of them
+    from banca.i18n.lookup import find_game  # reads the names of all games; an id needs none of them
 
     try:
         return find_game(name).value.id
@@ -223,7 +223,7 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
         key, equals, value = option.partition("=")
         if not equals:
             raise Refusal("bad_option", _("cannot read the option {asked}; write NAME=VALUE"), asked=option)
-        from banca.finder import find_option  # the defaults need no names
+        from banca.i18n.lookup import find_option  # the defaults need no names
 
         name, choice = (key, _proposed(value, game)) if key == OPTION else find_option(find(game), key, value).value
         if name in chosen:
@@ -257,7 +257,7 @@ def rules_under(name: str, options: Iterable[str]) -> Rules:
     """The rules of a game under options written NAME=VALUE."""
     chosen = chosen_options(options, name)
     if not is_ours(name):
-        from banca.finder import find_game
+        from banca.i18n.lookup import find_game
 
         name = find_game(name).value.id
     return under(rulebook(name), chosen)
@@ -265,7 +265,7 @@ def rules_under(name: str, options: Iterable[str]) -> Rules:
 
 def read_slips(face: Face, rules: Rules, bets: Iterable[str]) -> list[Slip]:
     """Bets written BET[@THROW]=STAKE."""
-    from banca.finder import BAD_BET, find_placed_bet
+    from banca.i18n.lookup import BAD_BET, find_placed_bet
 
     slips = []
     for written in bets:
@@ -287,8 +287,7 @@ def settle_typed(
     **limits: str | None,
 ) -> "Settlement":
     """The bets of a command line after its outcomes."""
-    from banca.disputes import limits_read
-    from banca.interface.settlement import settle_bets
+    from banca.analysis.settlement import limits_read, settle_bets
 
     rules = rules_under(name, options)
     slips = read_slips(face, rules, bets)

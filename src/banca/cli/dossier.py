@@ -10,9 +10,9 @@ from banca.cli.common import AsJson, Chip, HouseOptions, Lang, Maximum, Minimum,
 from banca.cli.odds import print_odds
 from banca.cli.terminal import print_json, print_text
 from banca.files import BAD_CHART, check_writable, write_whole
-from banca.finder import read_day
 from banca.i18n import Translator
 from banca.i18n.answer import plain
+from banca.i18n.lookup import read_day
 from banca.proposals import examples, read_file
 from banca.rules import NamedLimits, Refusal
 

@@ -101,7 +101,7 @@ def odds(
 
 
 def _named_bets(face: Face, rules: Rules, names: Iterable[str]) -> list[Bet]:
-    from banca.finder import find_bet
+    from banca.i18n.lookup import find_bet
 
     bets = [find_bet(rules, name) for name in names]
     for bet in bets:

@@ -6,16 +6,16 @@ from typing import Annotated, Any
 
 import typer
 
-from banca.answers.rulebooks import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer
 from banca.cli import texts
 from banca.cli.audit import DB_VARIABLE, Db, opened
 from banca.cli.common import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.finder import read_day
 from banca.games import find
 from banca.i18n import Translator, printable
 from banca.i18n.answer import plain
 from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_chosen, option_name, values_cell
+from banca.i18n.lookup import read_day
+from banca.law.rulebooks import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer
 from banca.rules import Option, Proposal, Refusal
 
 

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from banca.analysis.rounds import ManyRounds, together_answer
+from banca.analysis.settlement import SettledBet, SettlementAnswer, standing_text
 from banca.analysis.simulation.results import QUANTILES
 from banca.cli import texts
 from banca.cli.common import (
@@ -26,8 +28,6 @@ from banca.cli.simulate import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.interface.rounds import ManyRounds, together_answer
-from banca.interface.settlement import SettledBet, SettlementAnswer, standing_text
 from banca.law import status_of
 from banca.rules import PLACED
 

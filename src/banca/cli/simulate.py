@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 import typer
 from msgspec import UNSET, UnsetType
 
+from banca.analysis.settlement import limits_read
 from banca.analysis.simulation.game_simulation import no_exact_mean
 from banca.analysis.simulation.results import (
     CONFIDENCE,
@@ -60,14 +61,12 @@ from banca.cli.common import (
     resolve_game,
 )
 from banca.cli.terminal import print_json, print_table, print_text
-from banca.disputes import limits_read
-from banca.entries import NOT_A_FILE
-from banca.files import BAD_CHART, CANNOT_WRITE, check_writable, is_special, write_whole
-from banca.finder import BAD_BET, find_bet, find_game
+from banca.files import BAD_CHART, CANNOT_WRITE, NOT_A_FILE, check_writable, is_special, write_whole
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.i18n.descriptions import describe_chosen
+from banca.i18n.lookup import BAD_BET, find_bet, find_game
 from banca.law import Language
 from banca.rules import Refusal, _, under
 from banca.rules.money import AVOS

@@ -171,7 +171,7 @@ def show(
 ) -> None:
     """Show what the witness has seen of each log, and every contradiction with both signed notes."""
     face: Face = ctx.obj
-    from banca.entries import CANNOT_READ
+    from banca.files import CANNOT_READ
     from banca.witness.memory import Memory
 
     file = state or default_folder() / "witness.db"

@@ -27,14 +27,14 @@ from banca.analysis.exact.odds import (
     fraction,
 )
 from banca.analysis.exact.proposals import SECONDS, worked_out
-from banca.answers.rulebooks import InstrumentDates, dates_of
+from banca.analysis.settlement import StepShown, step_shown
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, caution
 from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
-from banca.interface.settlement import StepShown, step_shown
 from banca.law import Clause, Status, clause, law, shared_readings
+from banca.law.rulebooks import InstrumentDates, dates_of
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
     KINDS,

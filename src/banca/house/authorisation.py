@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct, structs
 
-from banca.entries import BAD_ENTRY
+from banca.files import BAD_ENTRY
 from banca.games import find
 from banca.house.opening import proposal_in
 from banca.house.register.conduct import OUTSIDE_TABLES

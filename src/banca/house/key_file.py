@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from banca.entries import CANNOT_READ
-from banca.files import CANNOT_WRITE
+from banca.files import CANNOT_READ, CANNOT_WRITE
 from banca.house.file_modes import check_private
 from banca.rules import Code, Refusal
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 from urllib.parse import unquote
 
-from banca.entries import CANNOT_READ
+from banca.files import CANNOT_READ
 from banca.rules import Refusal, _
 
 VARIABLE = "BANCA_DB"

@@ -16,8 +16,7 @@ from typing import NamedTuple, NoReturn
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Connection, select
 
-from banca.entries import CANNOT_READ
-from banca.files import CANNOT_WRITE
+from banca.files import CANNOT_READ, CANNOT_WRITE
 from banca.house import journal
 from banca.house.journal import GENESIS
 from banca.house.log_key import MARK, open_log_key

@@ -9,8 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from banca.entries import CANNOT_READ
-from banca.files import CANNOT_WRITE
+from banca.files import CANNOT_READ, CANNOT_WRITE
 from banca.rules import Refusal, _, refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.note import BadNoteError, split

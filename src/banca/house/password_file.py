@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from banca.entries import CANNOT_READ
+from banca.files import CANNOT_READ
 from banca.house.file_modes import check_private
 from banca.rules import Refusal, _
 

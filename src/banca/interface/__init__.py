@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from banca.lazy import read_when_asked
 
 if TYPE_CHECKING:
+    from banca.analysis.game import GameAtTable, GameBet, game, games, proposed
+    from banca.analysis.rounds import ManyRounds, NextRound
+    from banca.analysis.settlement import Settlement
     from banca.interface.best import BestWay, best
     from banca.interface.evening import WorkedOut, evening
     from banca.interface.played import Simulation, compare, simulate, strategies
-    from banca.interface.rounds import ManyRounds, NextRound
-    from banca.interface.settlement import Settlement
-    from banca.interface.table import GameAtTable, GameBet, game, games, proposed
 
 __all__ = [
     "BestWay",
@@ -48,9 +48,9 @@ __getattr__ = read_when_asked(
             "simulate",
             "strategies",
         ),
-        "banca.interface.rounds": ("ManyRounds", "NextRound"),
-        "banca.interface.settlement": ("Settlement",),
-        "banca.interface.table": (
+        "banca.analysis.rounds": ("ManyRounds", "NextRound"),
+        "banca.analysis.settlement": ("Settlement",),
+        "banca.analysis.game": (
             "GameAtTable",
             "GameBet",
             "game",

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
 from banca.analysis.simulation.strategy import Strategy
 from banca.files import write_whole
-from banca.finder import find_bet, find_game
 from banca.games import rulebook
 from banca.i18n import translator
+from banca.i18n.lookup import find_bet, find_game
 from banca.interface.played import Amount
 from banca.notebook import html_table, to_frame
 from banca.rules import Limits, Refusal, parse_patacas, under

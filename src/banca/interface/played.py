@@ -8,12 +8,12 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from banca.analysis.game import game as open_game
 from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.analysis.simulation.strategy_file import find_strategy, library, read_strategy, simulated
-from banca.finder import find_game
 from banca.games import rulebook
 from banca.i18n import translator
-from banca.interface.table import game as open_game
+from banca.i18n.lookup import find_game
 from banca.law import Language
 from banca.notebook import html_table, to_frame
 from banca.rules import Refusal, _, parse_patacas

@@ -6,8 +6,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from banca.entries import CANNOT_READ, NOT_A_FILE
-from banca.files import is_special
+from banca.files import CANNOT_READ, NOT_A_FILE, is_special
 from banca.games import find, is_ours, names
 from banca.proposals.compiler import MOST_LETTERS, UNKNOWN_EXAMPLE, SandboxLimits, has_bets, read_proposal
 from banca.rules import Message, Proposal, Refusal, _

@@ -7,9 +7,9 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.finder import find_game
 from banca.games import rulebook
 from banca.i18n import translator
+from banca.i18n.lookup import find_game
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
 from banca.proposals.builder import MISSING, FormWords, ProposalForm, bet_ids, find_faults, make_form, write_file

@@ -10,15 +10,15 @@ from litestar.params import FromPath, QueryParameter
 
 from banca.analysis.exact.odds import GameFigures
 from banca.answers import check_in_force, edition_on, figures_of, game_answer, games_answer, rules_answer
-from banca.answers.rulebooks import GameAnswer, GamesAnswer, RulesAnswer
 from banca.drawing import Form, table_file, table_of, to_text
 from banca.drawing.felt import Size, measured
-from banca.finder import find_game, find_option, read_day
 from banca.game import Game
 from banca.games import rulebook, rules_of
 from banca.i18n import translator
 from banca.i18n.answer import plain
+from banca.i18n.lookup import find_game, find_option, read_day
 from banca.law import Language
+from banca.law.rulebooks import GameAnswer, GamesAnswer, RulesAnswer
 from banca.rules import Proposal, Rules
 from banca.rules.proposal import OPTION
 from banca.service.background import answered_aside, aside

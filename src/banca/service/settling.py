@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from litestar import Controller, Response, post
 from litestar.params import FromPath, JSONBody
 
+from banca.analysis.rounds import TogetherAnswer
+from banca.analysis.settlement import Dispute, SettlementAnswer, settle_dispute
 from banca.answers import together_answer
-from banca.disputes import Dispute, settle_dispute
 from banca.games import rulebook
-from banca.interface.rounds import TogetherAnswer
-from banca.interface.settlement import SettlementAnswer
 from banca.service.background import answered_aside
 from banca.service.games import with_proposal
 from banca.service.http import AnyRequest

@@ -8,9 +8,9 @@ from litestar import Controller, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
-from banca.finder import find_game
 from banca.i18n import translator
 from banca.i18n.answer import caution
+from banca.i18n.lookup import find_game
 from banca.law import Language
 from banca.rules import Proposal
 from banca.service.background import aside

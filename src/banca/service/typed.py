@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from msgspec import structs
 
-from banca.finder import find_bet, find_outcome
+from banca.i18n.lookup import find_bet, find_outcome
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Command
 from banca.live.conduct import Conduct

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from banca.game import Game
-from banca.game_data import read_data
+from banca.game import Game, read_data
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import outcome_name

@@ -9,10 +9,10 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.answers import game_answer, games_answer
-from banca.finder import find_game
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import FIGURES, STATUSES, describe_options, figure_words, option_name, option_value_name
+from banca.i18n.lookup import find_game
 from banca.law import Language, readable
 from banca.rules import Text, _, _n, _p
 from banca.service.background import aside

@@ -10,9 +10,9 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 from msgspec import structs
 
-from banca.finder import find_game
 from banca.house.demo import NEEDED
 from banca.i18n import translator
+from banca.i18n.lookup import find_game
 from banca.law import Language
 from banca.rules import _, _n
 from banca.service.background import aside

@@ -9,12 +9,12 @@ from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from banca.answers import edition_on, game_answer, rules_answer
-from banca.answers.rulebooks import ClauseAnswer, EdgesCompared
-from banca.finder import find_game, read_day
 from banca.games import find, rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS
+from banca.i18n.lookup import find_game, read_day
 from banca.law import ClauseKind, Language
+from banca.law.rulebooks import ClauseAnswer, EdgesCompared
 from banca.rules import Text, _
 from banca.service.background import aside
 from banca.service.http import AnyRequest, language_of

@@ -8,8 +8,8 @@ from litestar import Response, get
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from banca.analysis.settlement import Dispute, WorkedDispute, worked
 from banca.answers import game_answer
-from banca.disputes import Dispute, WorkedDispute, worked
 from banca.drawing.devices import device
 from banca.games import find, rules_of
 from banca.i18n import translator

@@ -13,7 +13,6 @@ from msgspec import to_builtins
 from banca.coach import coach_told
 from banca.drawing.devices import device
 from banca.drawing.felt import cloth_of, parts_of
-from banca.finder import talk_of
 from banca.games import find
 from banca.house.audit.story import VERDICTS
 from banca.house.demo import NEEDED
@@ -21,6 +20,7 @@ from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
 from banca.i18n.answer import caution, json_values, plain
 from banca.i18n.descriptions import result_words
+from banca.i18n.lookup import talk_of
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.results import device_of
 from banca.rules import Text, _

@@ -7,11 +7,11 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from banca.drawing.devices import device
-from banca.finder import find_game
 from banca.games import find
 from banca.i18n import translator
 from banca.i18n.answer import caution
 from banca.i18n.descriptions import describe_options, result_words
+from banca.i18n.lookup import find_game
 from banca.law import Language, law
 from banca.rules import _
 from banca.service.background import aside

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar, cast
 
 from banca.analysis.simulation.strategy import AnyStrategy, Session
-from banca.entries import Entries
+from banca.files import Entries
 from banca.games import find, names
 from banca.law import Texts
 

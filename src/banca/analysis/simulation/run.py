@@ -23,8 +23,7 @@ from banca.analysis.simulation.plan import Plan, make_plan
 from banca.analysis.simulation.results import Results, SimulationAnswer, heading_of, mean_difference, results
 from banca.analysis.simulation.strategy import BAD_SESSIONS, AnyStrategy, Strategy, chosen_by
 from banca.analysis.simulation.tally import NET, Program, RunTally, Tally, exact_sum, sum_of_products
-from banca.entries import CANNOT_READ
-from banca.files import write_whole
+from banca.files import CANNOT_READ, write_whole
 from banca.games import find
 from banca.jit import digest
 from banca.rules import Outcome, Refusal, _, refusal

@@ -6,7 +6,7 @@ from enum import IntEnum, StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from banca.entries import BAD_ENTRY
+from banca.files import BAD_ENTRY
 from banca.games import find
 from banca.law import Texts
 from banca.rules import Limits, Refusal, Rules, State, _, _n, format_patacas, refusal, under, unknown_option

@@ -42,7 +42,7 @@ from banca.analysis.simulation.strategy import (
     paroli,
     press,
 )
-from banca.entries import CANNOT_READ, MUST_BE, Entries, read_toml
+from banca.files import CANNOT_READ, MUST_BE, Entries, read_toml
 from banca.games import UNKNOWN_GAME, find, rulebook
 from banca.law import Language, Texts, readable
 from banca.rules import Limits, Message, Refusal, _, format_patacas, parse_patacas

@@ -14,8 +14,8 @@ from urllib.parse import quote, unquote
 
 from msgspec import Meta, Struct, field, to_builtins
 
-from banca.disputes import Amount, ShortText, TableLimits
-from banca.entries import BAD_ENTRY, Entries, read_toml
+from banca.analysis.settlement import Amount, RequestedLimits, ShortText, StepShown, step_shown
+from banca.files import BAD_ENTRY, Entries, read_toml
 from banca.games.pai_kao import bank, exact
 from banca.games.pai_kao.bank import (
     COMMISSION,
@@ -54,7 +54,6 @@ from banca.games.pai_kao.tiles import (
     parse_tiles,
 )
 from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
-from banca.interface.settlement import StepShown, step_shown
 from banca.law import Language
 from banca.live.banked import BankShare, Result, SettledStake, Stake
 from banca.rules import Citation, Commission, Limits, Refusal, Text, _, _n, citing, given_text
@@ -601,7 +600,7 @@ class RoundForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     bank: Annotated[list[PrincipalForm], Meta(max_length=20)]
     gate: Annotated[list[GateForm], Meta(max_length=12)]
     dice: Annotated[list[int], Meta(max_length=8)] | None = None
-    limits: TableLimits | None = None
+    limits: RequestedLimits | None = None
     first_round: FirstRound | None = None
 
 

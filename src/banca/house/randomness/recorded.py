@@ -14,7 +14,7 @@ from banca.rules import Refusal
 
 if TYPE_CHECKING:
     from banca.house.store import Store
-from banca.entries import CANNOT_READ
+from banca.files import CANNOT_READ
 
 
 def recorded(store: "Store", games: Collection[str], *, is_observed: bool = False) -> list[Series]:

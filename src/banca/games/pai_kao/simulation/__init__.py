@@ -6,7 +6,7 @@ What is compiled is imported when a strategy is played, so that strategies are l
 from typing import TYPE_CHECKING
 
 from banca.analysis.simulation.strategy import Session
-from banca.entries import Entries
+from banca.files import Entries
 from banca.games.pai_kao.simulation.plan import PaiKaoStrategy
 from banca.law import Texts
 from banca.rules import Limits, _

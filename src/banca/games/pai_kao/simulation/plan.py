@@ -6,7 +6,7 @@ from math import gcd, lcm, prod
 
 from banca.analysis.simulation.compiled.tables import MOST, NEVER
 from banca.analysis.simulation.strategy import TOO_LARGE_TO_COUNT, AnyStrategy, Session, check_session
-from banca.entries import UNKNOWN_KEY
+from banca.files import UNKNOWN_KEY
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.bank import check_principal
 from banca.games.pai_kao.exact import EQUILIBRIUM, MOST_GATES, Policy, Seat, policy, shipped_counts

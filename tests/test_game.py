@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from banca.coach import own_steps, steps_of
-from banca.finder import find_bet, find_game, read_talk
 from banca.games import find, rules_of
+from banca.i18n.lookup import find_bet, find_game, read_talk
 from banca.rules import Refusal
 from banca.training.drills import sightings
 from support.outside import forget, install

@@ -18,8 +18,7 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from banca.game import Game
-from banca.game_data import read_data
+from banca.game import Game, read_data
 from banca.games import find, is_ours, unknown_game
 from banca.games import names as game_ids
 from banca.i18n.translator import cite_clause

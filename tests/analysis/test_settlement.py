@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import banca
-from banca.disputes import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_worked, settle_dispute
+from banca.analysis.settlement import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_worked, settle_dispute
 from banca.games import rulebook
 from banca.games.pai_kao.answers import parse_round, read_words, write_words
 from banca.i18n import translator

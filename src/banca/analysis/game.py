@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from banca.analysis.exact import Analysis, analyse, certificate, together
 from banca.analysis.exact.odds import figures_of
-from banca.finder import find_bet, find_game, find_option, find_placed_bet
+from banca.analysis.settlement import Settlement, read_slip, settle_bets
 from banca.game import Game
 from banca.games import playable, rulebook
 from banca.i18n import translator
 from banca.i18n.answer import caution
-from banca.interface.settlement import Settlement, read_slip, settle_bets
+from banca.i18n.lookup import find_bet, find_game, find_option, find_placed_bet
 from banca.law import Clause, Status, clause, status_of
 from banca.notebook import html_table, to_frame
 from banca.rules import (
@@ -32,7 +32,7 @@ from banca.rules.refusal import REPEATED_OPTION
 from banca.rules.text import MINUS
 
 if TYPE_CHECKING:
-    from banca.interface.rounds import NextRound
+    from banca.analysis.rounds import NextRound
 
 
 def games() -> tuple[str, ...]:
@@ -214,7 +214,7 @@ class GameAtTable:
         Raises:
             Refusal: As `settle`; or a result has already decided one of the bets.
         """
-        from banca.interface.rounds import NextRound
+        from banca.analysis.rounds import NextRound
 
         limits = limits or self.rules.rulebook.limits
         return NextRound(together(self.settle(bets, after, limits).all_standing(), limits.chip))

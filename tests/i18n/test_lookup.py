@@ -8,7 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca import game
-from banca.finder import (
+from banca.games import UNKNOWN_GAME, find, names, of_chance
+from banca.i18n import translator
+from banca.i18n.formats import format_number
+from banca.i18n.lookup import (
     AMBIGUOUS,
     SELECTION,
     find_bet,
@@ -20,9 +23,6 @@ from banca.finder import (
     read_talk,
     talk_of,
 )
-from banca.games import UNKNOWN_GAME, find, names, of_chance
-from banca.i18n import translator
-from banca.i18n.formats import format_number
 from banca.law import Language, law
 from banca.rules import Bet, Counted, Null, Refusal, Rules, parse_patacas, plain
 from support.commands import answer, refuses

@@ -1,15 +1,24 @@
 """Bets settled over a sequence of throws: each bet's fate with its arithmetic and articles. Money is in patacas, as it went in."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
+import msgspec
+from msgspec import Meta, Struct
+
+from banca.files import CANNOT_READ, read_toml
+from banca.games import find, rules_of
 from banca.i18n import Localized, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, heading, plain
 from banca.i18n.descriptions import RESULTS, describe_outcome, named_outcome, null_reason_name, result_words, step_text
-from banca.law import Language, Status, status_of
+from banca.i18n.lookup import find_outcome, find_placed_bet
+from banca.law import Language, Status, clauses_of, law, status_of
 from banca.notebook import html_table, patacas, to_frame
 from banca.rules import (
     KINDS,
@@ -18,6 +27,7 @@ from banca.rules import (
     Fate,
     Limits,
     Lose,
+    NamedLimits,
     Null,
     Odds,
     Proposal,
@@ -27,11 +37,13 @@ from banca.rules import (
     Standing,
     State,
     Stay,
+    Text,
     Throw,
     ThrowEffect,
     Win,
     _,
     _p,
+    given_text,
     parse_patacas,
     settle,
 )
@@ -39,8 +51,9 @@ from banca.rules.money import AVOS
 from banca.rules.payment import ROUNDED, PaymentStep, steps_of
 
 if TYPE_CHECKING:
-    from banca.interface.table import GameAtTable
+    from banca.analysis.game import GameAtTable
 
+T = TypeVar("T")
 NULL_THROW = _p("of a result", "null")
 NO_CAUSE = _("cause not given")
 STANDS_ON = _("stays on {state}")
@@ -314,7 +327,7 @@ class Settlement:
     @property
     def game(self) -> "GameAtTable":
         """The game at the table."""
-        from banca.interface.table import GameAtTable  # which settles by means of this module
+        from banca.analysis.game import GameAtTable  # which settles by means of this module
 
         return GameAtTable(self.rules, self.proposal)
 
@@ -459,8 +472,6 @@ class SettlementAnswer(Heading, frozen=True, kw_only=True):
 
 def read_slip(rules: Rules, key: str, stake: object) -> Slip:
     """Return a bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or its plain digits as text."""
-    from banca.finder import find_placed_bet
-
     bet, at = find_placed_bet(rules, key)
     return Slip(bet=bet.value, stake=parse_patacas(str(stake)), at=at)
 
@@ -473,8 +484,6 @@ def settle_bets(
     proposal: Proposal | None = None,
 ) -> Settlement:
     """Settle bets over outcomes as people write them; several on the same bet in the same state are one bet."""
-    from banca.finder import find_outcome
-
     throws = tuple(find_outcome(rules, str(outcome)).value for outcome in outcomes)
     fates = settle(rules, slips, throws, limits)
     return Settlement(rules=rules, limits=limits, throws=throws, fates=fates, proposal=proposal)
@@ -490,3 +499,113 @@ def _settled_again(
 def settlement_answer(rules: Rules, limits: Limits, throws: Sequence[Throw], fates: Sequence[Fate]) -> SettlementAnswer:
     """Return the result of every bet, and of the money."""
     return Settlement(rules=rules, limits=limits, throws=tuple(throws), fates=tuple(fates)).answer()
+
+
+# A dispute to be settled: what the command line, HTTP and the page of disputes ask alike
+
+MOST_BETS, MOST_THROWS = 200, 500
+"""Of one dispute over HTTP: more than a full layout, and an evening's throws."""
+
+ShortText = Annotated[str, Meta(max_length=80)]
+Amount = Annotated[str, Meta(max_length=40, description="Patacas: 100, 12.50.")]
+
+
+class DisputedBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A bet by its id and selection, its stake, and before which throw it was placed: as soon as the rules allow where none is named."""
+
+    bet: ShortText
+    stake: Amount
+    at: Annotated[int, Meta(ge=1, le=MOST_THROWS + 1)] | None = None
+
+
+class RequestedLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table's lowest and highest stake and its smallest chip; the game's own where none are said."""
+
+    minimum: Amount | None = None
+    maximum: Amount | None = None
+    chip: Amount | None = None
+
+
+class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is to be settled: one player's bets. Throws are written as the game writes them, or `null`, or `null:REASON`."""
+
+    bets: Annotated[list[DisputedBet], Meta(min_length=1, max_length=MOST_BETS)]
+    outcomes: Annotated[list[ShortText], Meta(max_length=MOST_THROWS)] = []
+    options: Annotated[dict[ShortText, ShortText], Meta(max_length=20)] = {}
+    limits: RequestedLimits = RequestedLimits()
+
+
+def settle_dispute(game: str, asked: Dispute, options: Mapping[str, object] | None = None) -> Settlement:
+    """What becomes of the bets; `options` are those of the dispute, where one is a proposal that has been found."""
+    chosen = asked.options if options is None else options
+    rules = rules_of(game, tuple(sorted(chosen.items())))
+    slips = [_slip(rules, bet) for bet in asked.bets]
+    limits = limits_read(**msgspec.structs.asdict(asked.limits)).put_into(rules.rulebook.limits)
+    return settle_bets(rules, slips, asked.outcomes, limits)
+
+
+def _slip(rules: Rules, placed: DisputedBet) -> Slip:
+    return replace(read_slip(rules, placed.bet, placed.stake), at=placed.at)
+
+
+def limits_read(
+    read: Callable[[str], int] = parse_patacas,
+    *,
+    minimum: str | None = None,
+    maximum: str | None = None,
+    chip: str | None = None,
+) -> NamedLimits:
+    """The limits that were typed, as `read` reads amounts."""
+    typed = {"minimum": minimum, "maximum": maximum, "chip": chip}
+    return NamedLimits(**{name: read(text) for name, text in typed.items() if text is not None})
+
+
+class Expected(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a worked dispute comes to by hand: the net result, of each person where money is between players, and every clause."""
+
+    net: str | dict[str, str]
+    articles: tuple[str, ...]
+
+
+class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A dispute that ships with a game: its title, what happened, what is asked, and what it comes to."""
+
+    title: dict[str, str]
+    about: dict[str, str]
+    asked: dict[str, Any]
+    expected: Expected
+
+    @property
+    def dispute(self) -> Dispute:
+        """What is asked, of a game of chance; refused where it is none."""
+        return _as(Dispute, self.asked, self.title["en"])
+
+    def said(self) -> tuple[Text, Text]:
+        """The title and what happened, in every language."""
+        return given_text(self.title), given_text(self.about)
+
+
+@cache
+def worked(game: str) -> Mapping[str, WorkedDispute]:
+    """The disputes that come with a game, by name: the files of `disputes` in its folder."""
+    folder = Path(str(files(find(game).package))) / "disputes"
+    return {file.stem: _with_places(game, read_worked(file)) for file in sorted(folder.glob("*.toml"))}
+
+
+def _with_places(game: str, dispute: WorkedDispute) -> WorkedDispute:
+    """With the clauses that it names written as their places."""
+    numbering, known = law(game).numbering, clauses_of(game)
+    about = {language: numbering.written(text, language, known) for language, text in dispute.about.items()}
+    return msgspec.structs.replace(dispute, about=about)
+
+
+def read_worked(file: Path) -> WorkedDispute:
+    """The dispute in a file; refused where the file is none."""
+    return _as(WorkedDispute, read_toml(file), file)
+
+
+def _as(kind: type[T], entries: dict[str, Any], where: object) -> T:
+    try:
+        return msgspec.convert(entries, kind)
+    except msgspec.ValidationError as fault:
+        raise Refusal(CANNOT_READ, asked=where, because=str(fault)) from None

@@ -14,11 +14,11 @@ from banca.analysis.exact import analysed
 from banca.drawing import Form, layout, parts_of
 from banca.games import find, of_chance, playable, rules_of
 from banca.house import audit, state_json
-from banca.house.audit.story import story
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.request import LiveTable, Logged
 from banca.house.store import IN_MEMORY, open_store
+from banca.house.story import story
 from banca.house.views import seen, view
 from banca.i18n import translator
 from banca.law import Language, law

@@ -62,6 +62,8 @@ MOVED = {
     "banca.rulebook.verdict": "banca.rules.bet",
     "banca.rulebook.withdrawal": "banca.rules.bet",
     "banca.simulation": "banca.analysis.simulation",
+    "banca.transparency.compact": "banca.transparency.receipt",
+    "banca.transparency.submission": "banca.transparency.checkpoint",
     "banca.training.exercises": "banca.training.questions",
     "banca.training.marking": "banca.training.questions",
     "banca.training.question": "banca.training.questions",

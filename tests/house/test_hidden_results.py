@@ -13,7 +13,7 @@ from banca.games.fish_prawn_crab.rules import Figure
 from banca.games.pai_kao.tiles import TILES
 from banca.house import seeds
 from banca.house.audit import Verification, Voids, Weight, verify
-from banca.house.audit.voids import VoidCount
+from banca.house.audit.replay import VoidCount
 from banca.house.automatic import attend
 from banca.house.chance import SYSTEM, RoundAt, Source, commit, result
 from banca.house.house import House

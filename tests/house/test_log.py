@@ -11,13 +11,14 @@ from alembic.config import Config
 from msgspec import structs
 from sqlalchemy import select, update
 
-from banca.house import journal, log_key
+from banca.house import journal
 from banca.house.audit import Held, verify
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
-from banca.house.log import HouseLog
-from banca.house.log_key import open_log_key, retire, rotate
+from banca.house.log import LOG_KEY_DIFFERS, HouseLog, open_log_key
+from banca.house.log import retire_keys as retire
+from banca.house.log import rotate_keys as rotate
 from banca.house.log_rows import tree_in
 from banca.house.opening import office_opening
 from banca.house.register import REGISTER
@@ -175,11 +176,11 @@ class TestKey:
         key.chmod(0o600)
         assert refused(store, key) == "bad_log_key"
         key.write_text(f"{'ab' * 32}\n")
-        assert refused(store, key) == log_key.LOG_KEY_DIFFERS
+        assert refused(store, key) == LOG_KEY_DIFFERS
         (other,) = open_log_key(store, key, is_lost=True)
         assert (other.verifier.name, other.verifier == first.verifier) == (first.verifier.name, False)
         key.write_bytes(kept)
-        assert refused(store, key) == log_key.LOG_KEY_DIFFERS
+        assert refused(store, key) == LOG_KEY_DIFFERS
 
     def test_while_it_is_changed_both_sign_and_the_register_says_so(self, store: Store, key: Path) -> None:
         old = HouseLog(store, open_log_key(store, key))

@@ -8,10 +8,10 @@ import pytest
 from banca.games import find, playable, rulebook
 from banca.games.roulette.rules import IN_PRISON
 from banca.house.audit import entries
-from banca.house.audit.story import story
 from banca.house.demo import TITLE
 from banca.house.desk import open_desk
 from banca.house.opening import TableTerms, opening
+from banca.house.story import story
 from banca.i18n import translator
 from banca.i18n.descriptions import PUSH, result_words
 from banca.law import Language, clauses_of

@@ -8,8 +8,8 @@ import pytest
 from msgspec import structs
 
 from banca.games import playable
-from banca.house.audit.story import authorisations, text_applied
 from banca.house.opening import TableTerms, opening, with_edition
+from banca.house.story import authorisations, text_applied
 from banca.i18n import translator
 from banca.i18n.descriptions import STATUSES
 from banca.law import Dated, Language, Status, law, shared_readings

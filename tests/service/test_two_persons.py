@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banca.house.audit import verify
-from banca.house.audit.people import DONE_ALONE
+from banca.house.audit.verify import DONE_ALONE
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.people import WISH, People

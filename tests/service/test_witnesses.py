@@ -15,11 +15,10 @@ from banca.house.witness_rows import WitnessBook
 from banca.service.health import HealthStatus, Watch
 from banca.service.metrics import REGISTRY
 from banca.service.witnesses import NamedWitness, Witnesses, WitnessTrouble, read_witness
-from banca.transparency.checkpoint import Checkpoint, open_checkpoint
+from banca.transparency.checkpoint import SIZE_TYPE, Checkpoint, open_checkpoint
 from banca.transparency.merkle import Tree, leaf_hash
 from banca.transparency.note import Signer, SignerKind
 from banca.transparency.receipt import entry_leaf
-from banca.transparency.submission import SIZE_TYPE
 from banca.witness.client import AwayError, WitnessReply
 from banca.witness.memory import EvidenceKind, Memory
 from banca.witness.witness import NotSignedError, Witness

@@ -16,12 +16,12 @@ from msgspec import Struct, json, structs
 
 from banca.house import journal
 from banca.house.audit import Finding, Held, Verification, verify
-from banca.house.audit.times import system_time
+from banca.house.audit.replay import system_time
 from banca.house.chance import Source
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
+from banca.house.log import LOG_MARK as MARK
 from banca.house.log import HouseLog, receipt_of
-from banca.house.log_key import MARK
 from banca.house.opening import TableTerms
 from banca.house.register import REGISTER, Record
 from banca.house.register.event import PersonAdded, digest_kept

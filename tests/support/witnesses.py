@@ -4,11 +4,10 @@ from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from banca.transparency.checkpoint import Checkpoint
+from banca.transparency.checkpoint import Checkpoint, Submission
 from banca.transparency.merkle import Tree, consistency_proof, leaf_hash, subtree_root
 from banca.transparency.note import Signer, SignerKind
 from banca.transparency.receipt import Receipt, chained, entry_leaf, packed
-from banca.transparency.submission import Submission
 from banca.witness.memory import Memory
 from banca.witness.witness import Witness
 from support.lanes import Clock

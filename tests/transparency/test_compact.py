@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from banca.transparency.compact import MARK, _base45, _unbase45, compact, expanded
-from banca.transparency.receipt import BadReceiptError
+from banca.transparency.receipt import MARK, BadReceiptError, _base45, _unbase45, compact, expanded
 from support.witnesses import KEY, receipt_of
 
 

@@ -16,8 +16,7 @@ import msgspec
 import pytest
 
 from banca.transparency.checkpoint import Checkpoint
-from banca.transparency.compact import MARK, compact
-from banca.transparency.receipt import Receipt, chained
+from banca.transparency.receipt import MARK, Receipt, chained, compact
 from banca_verify import receipt as checker
 from support.lanes import need
 from support.witnesses import BEFORE, BODY, FIRST, KEY, ORIGIN, SECOND, receipt_of, signer

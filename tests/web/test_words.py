@@ -11,7 +11,7 @@ from banca.games.pai_kao.pages import EXPLORER_WORDS as OF_TILES
 from banca.service.plugins import pages_of
 from banca.web import (
     audit,
-    evidence_texts,
+    evidence,
     explorer,
     house,
     lab,
@@ -42,7 +42,7 @@ TOLD: dict[str, Mapping[str, str]] = {
     "proposals": proposals.WORDS,
     "trainer": trainer.WORDS,
     "table": table.WORDS,
-    "evidence": evidence_texts.CHECKED,
+    "evidence": evidence.CHECKED,
     "pai_kao/explore": OF_TILES,
     **{f"{game}/table": words for game in playable() if (words := pages_of(find(game)).table_words)},
 }

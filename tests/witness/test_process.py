@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from banca.house.house import House
-from banca.house.log import HouseLog
-from banca.house.log_key import open_log_key
+from banca.house.log import HouseLog, open_log_key
 from banca.house.store import open_store
 from banca.witness.client import AwayError, ask
 from support.commands import run

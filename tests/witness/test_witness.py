@@ -15,9 +15,8 @@ from hypothesis import strategies as some
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from banca.transparency.checkpoint import Checkpoint, open_checkpoint
+from banca.transparency.checkpoint import Checkpoint, Submission, open_checkpoint
 from banca.transparency.note import SignerKind
-from banca.transparency.submission import Submission
 from banca.witness import memory as memory_module
 from banca.witness.app import MOST_BYTES, create_witness_app
 from banca.witness.key import open_witness

@@ -151,10 +151,9 @@ def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) ->
 
 def _read_log_memory(store: "Store") -> tuple[str, str] | None:
     """Read what the signer of this store's log remembers, if this is its machine and its user."""
-    from banca.house.log_key import MARK, default_log_key
-    from banca.house.log_memory import LogMemory
+    from banca.house.log import LOG_MARK, LogMemory, default_log_key
 
-    mark = store.mark(MARK)
+    mark = store.mark(LOG_MARK)
     file = LogMemory(default_log_key(), str(mark).partition("+")[0]).file if mark else None
     try:
         return (str(file), file.read_text(encoding="utf-8", errors="replace")) if file else None
@@ -230,7 +229,7 @@ def show(
     face: Face = ctx.obj
     with opened(db) as store:
         from banca.house.audit import entries
-        from banca.house.audit.story import RoundStory, TableStory, summarize_rounds
+        from banca.house.story import RoundStory, TableStory, summarize_rounds
 
         games = store.tables()
         if table not in games:

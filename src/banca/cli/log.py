@@ -36,7 +36,7 @@ LogKey = Annotated[
 def _opened_with_key(db: str | None, file: Path | None) -> Iterator[tuple["Store", Path]]:
     """Open the store, and find the file of the key that signs its log."""
     with opened(db, writes=True, by="banca log") as store:
-        from banca.house.log_key import default_log_key
+        from banca.house.log import default_log_key
 
         yield store, file or default_log_key()
 
@@ -94,11 +94,11 @@ def retire(
 
 def _change_keys(face: Face, db: str | None, log_key: Path | None, *, is_new: bool) -> None:
     with _opened_with_key(db, log_key) as (store, file):
-        from banca.house import log_key as keys
         from banca.house.house import House
+        from banca.house.log import retire_keys, rotate_keys
 
         _open_log(store, file)  # refused if the key is not this store's: before the file is changed
-        (keys.rotate if is_new else keys.retire)(file)
+        (rotate_keys if is_new else retire_keys)(file)
         log = _open_log(store, file)
         House(store, log=log)  # which records the new keys in the register
         _print_keys(log, face)

@@ -246,8 +246,7 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     from banca.house.house import House
     from banca.house.key import default_key, open_seal
     from banca.house.location import shown_place
-    from banca.house.log import HouseLog
-    from banca.house.log_key import default_log_key
+    from banca.house.log import HouseLog, default_log_key
     from banca.house.store import open_store
 
     cash_out = None if options.cash_out is None else face.patacas(options.cash_out)

@@ -6,10 +6,13 @@ that begins with the head: what it grew itself, or what the journal's leaves mak
 
 import logging
 import os
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from hashlib import sha256
 from itertools import count, repeat
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from threading import RLock
 from typing import NamedTuple, NoReturn
 
@@ -19,8 +22,8 @@ from sqlalchemy import Connection, select
 from banca.files import CANNOT_READ, CANNOT_WRITE
 from banca.house import journal
 from banca.house.journal import GENESIS
-from banca.house.log_key import MARK, open_log_key
-from banca.house.log_memory import BAD_MEMORY, LOG_WENT_BACK, LogMemory
+from banca.house.key import default_key
+from banca.house.key_file import KEY_BYTES, read_or_make_key
 from banca.house.log_rows import head_in
 from banca.house.refusals import RECORD_DIFFERS, UNKNOWN_ENTRY
 from banca.house.request import LiveTable, Logged, Published, SignedBatch
@@ -28,11 +31,155 @@ from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.store import Store
 from banca.house.store_errors import StoreDownError
 from banca.house.writing import Row
-from banca.rules import Refusal
+from banca.rules import Refusal, _, refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, is_consistent, root_of, tree_of
-from banca.transparency.note import BadNoteError, Signer, split, split_notes
+from banca.transparency.note import BadNoteError, Signer, Verifier, split, split_notes
 from banca.transparency.receipt import Receipt, packed
+
+LOG_KEY_DIFFERS = refusal(
+    "log_key_differs",
+    _(
+        "{asked} is not the key that signs this store's log; name the right one with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key"
+    ),
+)
+BAD_LOG_KEY = refusal("bad_log_key", _("{asked} is not the key of a log: each line has 64 hexadecimal digits"))
+
+VARIABLE = "BANCA_LOG_KEY"
+"""The environment's word for another file."""
+LOG_MARK = "log"
+DIGITS = re.compile(rb"(?:[0-9a-f]{64}\n)+")
+ORIGIN = re.compile(r"[^\s+]{1,100}")
+
+
+def default_log_key(key: Path | None = None) -> Path:
+    """The log key's file unless another is given: from the environment, or beside the key of the house."""
+    return Path(os.environ.get(VARIABLE) or (key or default_key()).with_name("log.key"))
+
+
+def open_log_key(store: Store, file: Path, origin: str | None = None, *, is_lost: bool = False) -> list[Signer]:
+    """Who signs the log of a store, the newest key first; made where the store has none yet.
+
+    Another key than the store's is refused, unless that one is lost; so is another name.
+    """
+    mark = store.mark(LOG_MARK)
+    known = _read_verifier(mark)
+    if origin is not None and not ORIGIN.fullmatch(origin):
+        raise Refusal(
+            "bad_log_origin",
+            _(
+                "{asked} cannot be the name of a log: 1 to 100 characters without spaces and plus signs, such as casino.example/log"
+            ),
+            asked=origin,
+        )
+    if known and origin not in (None, known.name):
+        raise Refusal(
+            "log_origin_differs",
+            _("this store's log is called {allowed}, and a log keeps its name; start without --log-origin {asked}"),
+            asked=origin,
+            allowed=known.name,
+        )
+    if known and not file.exists() and not is_lost:
+        raise Refusal(
+            "log_key_missing",
+            _(
+                "{asked}, the key that signs this store's log, is missing; put it back or name it with --log-key; if it is lost for good, start with --log-key-lost: players and witnesses must then be told the new key"
+            ),
+            asked=file,
+        )
+    name = known.name if known else origin or f"banca.local/{os.urandom(8).hex()}"
+    signers = [Signer(name, Ed25519PrivateKey.from_private_bytes(key)) for key in _read_or_make(file)]
+    if known and not is_lost and known not in [one.verifier for one in signers]:
+        raise Refusal(LOG_KEY_DIFFERS, asked=file)
+    newest = str(signers[0].verifier)
+    if mark and mark != newest:
+        store.drop_mark(LOG_MARK, mark)
+    kept = store.keep_mark(LOG_MARK, newest)
+    return signers if kept == newest else open_log_key(store, file)  # another process named it first
+
+
+def rotate_keys(file: Path) -> None:
+    """A new key before those that there are: all of them sign from the next start on."""
+    _write_keys(file, [os.urandom(KEY_BYTES), *_read_or_make(file)])
+
+
+def retire_keys(file: Path) -> None:
+    """The newest key alone signs from the next start on."""
+    _write_keys(file, _read_or_make(file)[:1])
+
+
+def _read_verifier(mark: str | None) -> Verifier | None:
+    try:
+        return Verifier.read(mark) if mark else None
+    except BadNoteError:
+        return None
+
+
+def _read_or_make(file: Path) -> list[bytes]:
+    return read_or_make_key(file, BAD_LOG_KEY, DIGITS)
+
+
+def _write_keys(file: Path, keys: list[bytes]) -> None:
+    """Other keys in the place of those that there are: all of them, or none."""
+    try:
+        with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}.", delete=False) as unfinished:
+            try:
+                unfinished.writelines(f"{key.hex()}\n" for key in keys)
+                unfinished.flush()
+                os.fsync(unfinished.fileno())
+                Path(unfinished.name).replace(file)
+            finally:
+                Path(unfinished.name).unlink(missing_ok=True)
+    except OSError as error:
+        raise Refusal(CANNOT_WRITE, asked=file, because=error.strerror) from None
+
+
+LOG_WENT_BACK = refusal(
+    "log_went_back",
+    _(
+        "this store's log has {found} entries, but according to {file}, {asked} were signed last: an older copy was restored, or entries were changed; restore the right store; to continue with this one anyway, move that file away and tell players and witnesses why"
+    ),
+)
+BAD_MEMORY = refusal(
+    "bad_log_memory", _("{asked} is not a signed checkpoint of a log; restore it from a copy, or move it away")
+)
+
+
+class LogMemory:
+    """What was signed last of one log."""
+
+    def __init__(self, key: Path, origin: str) -> None:
+        self.file = key.with_name(f"{key.name}.{sha256(origin.encode()).hexdigest()[:16]}.signed")
+        """Beside the key, one for each log that it signs; the file names the log."""
+
+    def last(self) -> Checkpoint | None:
+        """The log as it was signed last; none where nothing is remembered."""
+        try:
+            return Checkpoint.read(split(self.file.read_text(encoding="utf-8"))[0])
+        except FileNotFoundError:
+            return None
+        except (BadNoteError, UnicodeDecodeError):
+            raise Refusal(BAD_MEMORY, asked=self.file) from None
+        except OSError as error:
+            raise Refusal(CANNOT_READ, asked=self.file, because=error.strerror) from None
+
+    def keep(self, note: str) -> None:
+        """Remember a signed checkpoint, on the disk, unless a larger one is remembered: another process may share the key."""
+        last = self.last()
+        if last is not None and last.size >= Checkpoint.read(split(note)[0]).size:
+            return
+        try:
+            with NamedTemporaryFile("w", dir=self.file.parent, prefix=f"{self.file.name}.", delete=False) as unfinished:
+                try:
+                    unfinished.write(note)
+                    unfinished.flush()
+                    os.fsync(unfinished.fileno())
+                    Path(unfinished.name).replace(self.file)
+                finally:
+                    Path(unfinished.name).unlink(missing_ok=True)
+        except OSError as error:
+            raise Refusal(CANNOT_WRITE, asked=self.file, because=error.strerror) from None
+
 
 LEAVES_AT_A_TIME = 10_000
 LOG = logging.getLogger("banca")
@@ -82,7 +229,7 @@ class HouseLog:
     @classmethod
     def opened(cls, store: Store, key: Path, origin: str | None = None, *, is_lost: bool = False) -> "HouseLog":
         """The log of a store under the key in a file; refused where the store has not all that was signed there."""
-        was_signed = store.mark(MARK) is not None
+        was_signed = store.mark(LOG_MARK) is not None
         signers = open_log_key(store, key, origin, is_lost=is_lost)
         memory = LogMemory(key, signers[0].verifier.name)
         log = cls(store, signers, is_after_loss=is_lost, memory=memory)

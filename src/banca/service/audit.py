@@ -1,8 +1,10 @@
 """The audit over HTTP: every journal's head and everything looked through, for inspectors; any table's story, for supervisors when a round is over."""
 
 import asyncio
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time
+from heapq import nsmallest
 from threading import Lock
 from typing import Annotated
 
@@ -12,25 +14,37 @@ from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
 
 from banca.house.audit import BackgroundAudit, verify
-from banca.house.audit.cage_book import CageBook, IsFarEnough, is_within
 from banca.house.audit.report import (
+    BROKEN_AT,
     BackgroundAnswer,
     JournalHead,
     VerificationAnswer,
     background_answer,
     verification_answer,
 )
-from banca.house.audit.round_index import IndexedRound, IsEnough, RoundIndex
-from banca.house.audit.story import PlayerSums, StoryLine
+from banca.house.audit.store_reader import BrokenLinkError, Snapshot, read_link, snapshot
 from banca.house.authorisation import MACAU
+from banca.house.history import (
+    CageBook,
+    CashLine,
+    IndexedRound,
+    IsEnough,
+    IsFarEnough,
+    PlayerCash,
+    RoundIndex,
+    is_within,
+    to_first_line,
+)
+from banca.house.journal import GENESIS, Entry
 from banca.house.keys import Person
 from banca.house.refusals import UNKNOWN_TABLE
-from banca.house.register import OUTSIDE_TABLES
+from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.store import Store
+from banca.house.story import JournalFormatter, PlayerSums, StoryLine
 from banca.i18n import Translator, printable, translator
 from banca.law import SHARED
-from banca.live.command import Role
-from banca.rules import Refusal
+from banca.live.command import ROLES, Role
+from banca.rules import Message, Refusal
 from banca.service.authentication import person_of
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, answered, spoken
@@ -377,3 +391,240 @@ def line_told(line: StoryLine, game: str, say: Translator) -> LineTold:
         for cite in line.cites
     ]
     return LineTold(text=line.text, is_event=line.is_event, cites=cites)
+
+
+MOST_LINES = 200
+MOST_CASH_PLAYERS = 200
+
+
+class CashTold(Struct, frozen=True, kw_only=True):
+    """A deposit, or below nothing a withdrawal, in avos; `when` is the time in Macau, in words."""
+
+    seq: int
+    at: str
+    when: str
+    player: str
+    amount: int
+    by: str
+    role: str
+    second: str
+    """Nobody's name where it took one person."""
+
+
+class CashSum(Struct, frozen=True, kw_only=True):
+    """What a player paid in and took out, in avos."""
+
+    player: str
+    paid_in: int
+    taken_out: int
+    net: int
+
+
+class CashBook(Struct, frozen=True, kw_only=True):
+    """Some of the cage's book, the newest first; the sums are of all that was asked for."""
+
+    entries: int
+    head: str
+    total: int
+    lines: list[CashTold]
+    players: list[CashSum]
+    summed_from: int
+    """The entry from which on the sums count: the first, unless newer ones were enough."""
+    older: int | None
+    """What to ask for as `before` to read on; none where nothing is older."""
+    stops: str
+    """Why nothing newer is told; nothing where the chain holds."""
+
+
+class CageReading(Controller):
+    """Reading the cage's journal."""
+
+    tags = ("audit",)
+    security = SECURITY
+
+    @get("/audit/cage", summary="List the cage's entries", responses=refuses())
+    async def lines(
+        self,
+        request: AnyRequest,
+        state: State,
+        before: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
+        count: Annotated[int, QueryParameter(ge=1, le=MOST_LINES)] = 50,
+        player: Annotated[str, QueryParameter(max_length=80)] = "",
+        since: Annotated[date | None, QueryParameter()] = None,
+        until: Annotated[date | None, QueryParameter()] = None,
+    ) -> CashBook:
+        """The newest deposits and withdrawals, or those before entry `before`, optionally of one player or on some days in Macau. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        archive: Archive = state.archive
+        shelf: Shelf = state.shelf
+        is_enough = _cash_as_far(before, count, player, since, until)
+        book = await archive.read(shelf.cage, archive.store, is_enough)
+        unread = 0
+        if since or until:
+            found, sums = await archive.read(_within, book, player, since, until)
+        elif player:
+            sums = {player: book.players[player]} if player in book.players else {}
+            found = book.players[player].lines if sums else []
+        else:
+            found, sums, unread = book.lines, book.players, book.begins
+        return _cash_book(book, found, sums, unread, before, count, translator(spoken(request)))
+
+
+def _cash_as_far(before: int | None, count: int, player: str, since: date | None, until: date | None) -> IsFarEnough:
+    """How far back the book is read: one line further than the page shows; up to a day; of one player, to the first."""
+    if since:
+        return lambda lines: bool(lines) and not is_within(lines[0].at, since, None)
+    if player or until:
+        return to_first_line
+    return lambda lines: _behind(lines, before) > count
+
+
+def _behind(lines: Sequence[CashLine], before: int | None) -> int:
+    """How many of them come before an entry."""
+    return len(lines) if before is None else bisect_left(lines, before, key=lambda one: one.seq)
+
+
+def _within(
+    book: CageBook, player: str, since: date | None, until: date | None
+) -> tuple[Sequence[CashLine], dict[str, PlayerCash]]:
+    """What lies on these days, and its sums: every line is looked at."""
+    lines = book.players.get(player, PlayerCash()).lines if player else book.lines
+    found = [one for one in lines if is_within(one.at, since, until)]
+    sums: dict[str, PlayerCash] = {}
+    for one in found:
+        sums.setdefault(one.player, PlayerCash()).take(one)
+    return found, sums
+
+
+def _cash_book(
+    book: CageBook,
+    found: Sequence[CashLine],
+    sums: dict[str, PlayerCash],
+    unread: int,
+    before: int | None,
+    count: int,
+    say: Translator,
+) -> CashBook:
+    end = _behind(found, before)
+    start = max(end - count, 0)
+    return CashBook(
+        entries=book.seq,
+        head=book.head,
+        total=len(found) + max(unread - 1, 0),  # the first entry opens the cage
+        summed_from=unread + 1,
+        lines=[_cash_line(one, say) for one in reversed(found[start:end])],
+        players=[_cash_sum(player, sums[player]) for player in nsmallest(MOST_CASH_PLAYERS, sums)],
+        older=found[start].seq if start else None,
+        stops=say.message(book.broken) if book.broken else "",
+    )
+
+
+def _cash_line(one: CashLine, say: Translator) -> CashTold:
+    return CashTold(
+        seq=one.seq,
+        at=printable(one.at),
+        when=printable(say.moment(one.at)),
+        player=printable(one.player),
+        amount=one.amount,
+        by=printable(one.by),
+        role=say(ROLES[Role(one.role)]) if one.role in list(Role) else printable(one.role),
+        second=printable(one.second),
+    )
+
+
+def _cash_sum(player: str, cash: PlayerCash) -> CashSum:
+    return CashSum(
+        player=printable(player),
+        paid_in=cash.paid_in,
+        taken_out=cash.taken_out,
+        net=cash.paid_in - cash.taken_out,
+    )
+
+
+MOST_ENTRIES = 200
+
+
+class RegisterLine(Struct, frozen=True, kw_only=True):
+    """One entry: who put it down when, who agreed, and in words what it says."""
+
+    seq: int
+    at: str
+    by: str
+    role: str
+    act: str
+    when: str
+    """The time in words, as the clocks in Macau show it."""
+    second: str
+    """Nobody's name where it took one person."""
+    lines: list[str]
+
+
+class RegisterLines(Struct, frozen=True, kw_only=True):
+    """Some of the register, the newest first."""
+
+    entries: int
+    head: str
+    lines: list[RegisterLine]
+    older: int | None
+    """What to ask for as `before` to read on; none where nothing is older."""
+    stops: str
+    """Why nothing newer is told; nothing where the chain holds."""
+
+
+class Register(Controller):
+    """Reading the register."""
+
+    tags = ("audit",)
+    security = SECURITY
+
+    @get("/audit/register", summary="List the register's entries", responses=refuses())
+    async def lines(
+        self,
+        request: AnyRequest,
+        state: State,
+        before: Annotated[int | None, QueryParameter(ge=1, le=2**53)] = None,
+        count: Annotated[int, QueryParameter(ge=1, le=MOST_ENTRIES)] = 50,
+    ) -> RegisterLines:
+        """The newest entries, or those before entry `before`. Inspectors only."""
+        person_of(request, Role.INSPECTOR)
+        return await asyncio.to_thread(_register_lines, state.house.store, before, count, translator(spoken(request)))
+
+
+def _register_lines(store: Store, before: int | None, count: int, say: Translator) -> RegisterLines:
+    with snapshot(store) as seen:
+        stands = seen.tables()[REGISTER]
+        entries, head = stands.seq, stands.head
+        last = entries if before is None else min(before - 1, entries)
+        first = max(last - count, 0) + 1
+        formatter, lines, stops = JournalFormatter(say), [], ""
+        try:
+            for entry in _register_entries(seen, first, last):
+                lines.append(_register_line(entry, formatter, say))  # noqa: PERF401 - what stands before a break is told
+        except BrokenLinkError as broken:
+            found = broken.finding
+            stops = say.message(Message(BROKEN_AT, table=REGISTER, asked=found.seq, because=found.why))
+    older = first if 1 < first <= last else None
+    return RegisterLines(entries=entries, head=head, lines=lines[::-1], older=older, stops=stops)
+
+
+def _register_entries(seen: Snapshot, first: int, last: int) -> Iterator[Entry]:
+    """Entries from one to another, each looked at with the digest before it; raises where the chain breaks."""
+    rows = seen.rows(REGISTER, max(first - 2, 0))
+    row = next(rows, None) if first > 1 else None
+    for seq in range(first, last + 1):
+        before = row.digest if row else GENESIS
+        row = next(rows, None)
+        yield read_link(REGISTER, seq, before, row, REGISTER)
+
+
+def _register_line(entry: Entry, formatter: JournalFormatter, say: Translator) -> RegisterLine:
+    return RegisterLine(
+        seq=entry.seq,
+        at=printable(entry.at),
+        when=printable(say.moment(entry.at)),
+        by=printable(entry.by),
+        role=printable(entry.role),
+        act=printable(entry.command.do),
+        second=printable(entry.second),
+        lines=[line.text for line in formatter.format_entry(entry)[1:]],
+    )

@@ -23,11 +23,11 @@ from banca.law import Language
 from banca.live.command import MOST_AVOS, Actor, Command, Word
 from banca.rules import Refusal
 from banca.service.authentication import person_of
+from banca.service.evidence import prove, with_receipt
 from banca.service.group_commit import MOST, Batches
 from banca.service.http import AnyRequest, spoken
 from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.problems import Problem, refusal_of, written
-from banca.service.receipts import prove, with_receipt
 from banca.service.seconds import Waits, ask_second
 from banca.service.typed import in_ids, in_names
 

@@ -40,12 +40,12 @@ from banca.service.commands import (
     refused,
     told,
 )
+from banca.service.evidence import with_receipt
 from banca.service.limits import ServiceLimits
 from banca.service.middleware import LOG, NOT_HTTPS, STRICT, log_request, strict
 from banca.service.problems import PROBLEM, language, refusal_of
 from banca.service.protocol import lines_of
 from banca.service.quick_door import QuickDoor, Reply
-from banca.service.receipts import with_receipt
 from banca.service.request_ids import REQUEST_ID, begin
 from banca.service.request_times import TIMES
 

@@ -25,12 +25,12 @@ from banca.live.event import wallet
 from banca.rules import Refusal
 from banca.service.addresses import network_of
 from banca.service.authentication import BROWSER, COOKIE, kept, name_of, person_of
+from banca.service.evidence import prove
 from banca.service.http import AnyRequest
 from banca.service.login_throttle import Guessing
 from banca.service.middleware import address_of, note
 from banca.service.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
-from banca.service.receipts import prove
 from banca.service.refusals import SESSION_NEEDED
 from banca.service.request_ids import current
 from banca.service.seconds import MAY_WAIT, Waits, changed_or_waits, done_or_waits

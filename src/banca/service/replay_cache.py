@@ -8,9 +8,9 @@ import msgspec
 from msgspec import structs
 
 from banca.house import journal
-from banca.house.audit.story import JournalFormatter
 from banca.house.house import House
 from banca.house.request import Logged
+from banca.house.story import JournalFormatter
 from banca.house.views import Seen, is_public, seen
 from banca.i18n import translator
 from banca.law import Language

@@ -12,13 +12,13 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from msgspec import Struct
 
-from banca.house.audit.story import wanted
 from banca.house.keys import Person
 from banca.house.refusals import TAKES_TWO
 from banca.house.register import REGISTER, Record, RegisterEvent
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
 from banca.house.request import CommandRequest
+from banca.house.story import wanted
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import WANTS
 from banca.rules import Refusal

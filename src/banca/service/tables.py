@@ -30,6 +30,7 @@ from banca.service.attendants import Attendants
 from banca.service.authentication import person_of
 from banca.service.commands import Do, DoAt, carry_out_all, find_table, table_now
 from banca.service.deadlines import DueShown
+from banca.service.evidence import prove, with_receipt
 from banca.service.exports import Archive
 from banca.service.http import AnyRequest, language_of, spoken
 from banca.service.long_responses import EVENTS, EventStream, LongResponse
@@ -38,7 +39,6 @@ from banca.service.openapi import BODY, SECURITY, refuses
 from banca.service.paging import USUAL, After, Count, Sought, page_of, paged
 from banca.service.problems import PROBLEM
 from banca.service.prospects import ResultShown, shown
-from banca.service.receipts import prove, with_receipt
 from banca.service.seconds import MAY_WAIT, Waits
 from banca.service.streams import Streams
 

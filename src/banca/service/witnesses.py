@@ -19,10 +19,9 @@ from banca.house.log import HouseLog, SignedTree
 from banca.house.witness_rows import WitnessBook, WitnessRow
 from banca.rules import Refusal, _, refusal
 from banca.service.metrics import WITNESS_TROUBLE, WITNESSED
-from banca.transparency.checkpoint import OpenedCheckpoint, open_checkpoint
+from banca.transparency.checkpoint import SIZE_TYPE, OpenedCheckpoint, Submission, open_checkpoint, with_lines
 from banca.transparency.note import BadNoteError, SignerKind, Verifier, split
 from banca.transparency.receipt import unpacked
-from banca.transparency.submission import SIZE_TYPE, Submission, with_lines
 from banca.witness.client import AwayError, WitnessReply, ask, is_address
 from banca.witness.key import read_verifier
 

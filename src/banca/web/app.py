@@ -15,17 +15,16 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.school import School
 from banca.service.at_table import AtTable
-from banca.service.audit import Audit
+from banca.service.audit import Audit, CageReading, Register
 from banca.service.authentication import Entrance
 from banca.service.authorisations import Authorisations
 from banca.service.bodies import StrictRequest, takes_json
 from banca.service.builder import Builder
-from banca.service.cage_book import CageReading
 from banca.service.classes import Classes
 from banca.service.commands import act_at_tables
 from banca.service.deadlines import Tempo
 from banca.service.demo import Demo
-from banca.service.evidence import EvidenceReading
+from banca.service.evidence import EvidenceReading, Log, entry_receipt
 from banca.service.exams import Exams
 from banca.service.games import Games
 from banca.service.lab import Lab
@@ -33,7 +32,6 @@ from banca.service.lab_best import LabBest
 from banca.service.lab_evenings import LabEvenings
 from banca.service.lifespan import lifespan
 from banca.service.limits import ServiceLimits
-from banca.service.log import Log
 from banca.service.login_throttle import Guessing
 from banca.service.middleware import Enveloped
 from banca.service.monitoring import MONITORING
@@ -44,9 +42,7 @@ from banca.service.presence import Presence
 from banca.service.problems import HANDLERS
 from banca.service.proposals import Proposals
 from banca.service.rate_limit import HOUR, Rate
-from banca.service.receipts import entry_receipt
 from banca.service.refusals import TOO_OFTEN_AN_HOUR
-from banca.service.register import Register
 from banca.service.seconds import Seconds
 from banca.service.settling import Settling
 from banca.service.tables import Tables, all_journals

@@ -11,10 +11,10 @@ from litestar.response import Redirect
 
 from banca.drawing.devices import device
 from banca.house.audit import Check, Weight
-from banca.house.audit.story import authorisations, name_said, text_applied
 from banca.house.cage import CAGE
 from banca.house.keys import Person
 from banca.house.register import REGISTER
+from banca.house.story import authorisations, name_said, text_applied
 from banca.i18n import translator
 from banca.law import law
 from banca.live.command import ROLES, Role

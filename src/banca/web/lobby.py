@@ -18,7 +18,7 @@ from banca.rules import _, _n
 from banca.service.background import aside
 from banca.service.games import Options, read_options
 from banca.service.http import LANGUAGE, AnyRequest, language_of, packed
-from banca.web.evidence_texts import EVIDENCE
+from banca.web.evidence import EVIDENCE
 from banca.web.lobby_lines import LobbyPage, lobby_page, small_felt
 from banca.web.page import THEME, THEMES, game_titles
 from banca.web.page import page as made

@@ -14,9 +14,9 @@ from banca.coach import coach_told
 from banca.drawing.devices import device
 from banca.drawing.felt import cloth_of, parts_of
 from banca.games import find
-from banca.house.audit.story import VERDICTS
 from banca.house.demo import NEEDED
 from banca.house.request import LiveTable
+from banca.house.story import VERDICTS
 from banca.i18n import Translator, translator
 from banca.i18n.answer import caution, json_values, plain
 from banca.i18n.descriptions import result_words
@@ -30,7 +30,7 @@ from banca.service.http import AnyRequest, language_of
 from banca.service.plugins import pages_of, template_of
 from banca.web.admission import sent_away
 from banca.web.console import acts_said, entered, faces, outcome_names, pressed
-from banca.web.evidence_texts import RECEIPTS, STANDINGS
+from banca.web.evidence import RECEIPTS, STANDINGS, log_keys
 from banca.web.page import clauses_told, game_titles, inline, page
 
 TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
@@ -135,7 +135,7 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         request,
         template_of(game, "table.html"),
         words={**WORDS, **pages_of(game).table_words},
-        data={**data, "log": log_told(state)},
+        data={**data, "log": log_keys(state)},
         game=game.id,
         receipts=RECEIPTS,
         table=found,
@@ -145,11 +145,6 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         device=inline(device(game.id, say)),
         minimums=minimums_said(found, say),
     )
-
-
-def log_told(state: State) -> dict[str, Any]:
-    """Who signs the log of the house, and who watches over it."""
-    return {"keys": state.house.log.keys if state.house.log else (), "witnesses": state.witnesses.keys}
 
 
 def minimums_said(table: LiveTable, say: Translator) -> list[str]:

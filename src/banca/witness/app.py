@@ -8,7 +8,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from msgspec import Struct
 
-from banca.transparency.submission import SIZE_TYPE
+from banca.transparency.checkpoint import SIZE_TYPE
 from banca.witness.memory import EvidenceKind
 from banca.witness.witness import NotSignedError, Witness
 

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import msgspec
 
 from banca.rules import Refusal, _, refusal
-from banca.transparency.submission import Submission
+from banca.transparency.checkpoint import Submission
 from banca.witness.client import AwayError, WitnessReply, ask
 from banca.witness.memory import EvidenceKind, KnownLog, find_seen
 from banca.witness.witness import NotSignedError, Witness, WitnessAnswer

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from typing import NamedTuple
 
-from banca.transparency.checkpoint import Checkpoint, open_checkpoint
+from banca.transparency.checkpoint import BadSubmissionError, Checkpoint, Submission, open_checkpoint
 from banca.transparency.merkle import EMPTY, is_consistent
 from banca.transparency.note import BadNoteError, Signer, SignerKind, Verifier, split
-from banca.transparency.submission import BadSubmissionError, Submission
 from banca.witness.memory import EvidenceKind, KnownLog, Memory, Misbehaviour, find_seen, keep_evidence, keep_seen
 
 LOG = logging.getLogger("banca.witness")

@@ -23,8 +23,8 @@ from banca.house.audit.exchange import export
 from banca.house.automatic import attend
 from banca.house.chance import Source
 from banca.house.house import House
+from banca.house.log import LOG_MARK as MARK
 from banca.house.log import HouseLog, receipt_of
-from banca.house.log_key import MARK
 from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest
 from banca.house.seal import Seal
@@ -32,8 +32,8 @@ from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.moves import Patience
 from banca.live.results import ChanceSource
-from banca.transparency.compact import compact
 from banca.transparency.note import Signer, SignerKind
+from banca.transparency.receipt import compact
 
 HERE = Path(__file__).parent
 BANCA = (sys.executable, "-m", "banca")

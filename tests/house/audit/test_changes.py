@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from banca.house.audit import Check, Finding, Weight
-from banca.house.audit.faults import COMMITMENT_VOIDED, TRANSFER_DIFFERS
-from banca.house.audit.findings import MOST_FINDINGS, TableVerified
+from banca.house.audit.report import COMMITMENT_VOIDED, MOST_FINDINGS, TRANSFER_DIFFERS, TableVerified
 from banca.live.event import Committed
 from banca.rules import Message, Refusal
 from support.forgery import connected, entries, first_bad, rows, run, verified

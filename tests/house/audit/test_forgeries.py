@@ -12,8 +12,7 @@ from banca.games.craps.table import OfferDice
 from banca.games.pai_kao.events import DiceShaken, TilesDealt
 from banca.games.wheel.table import ConfirmBet
 from banca.house.audit import Check, Weight
-from banca.house.audit.commitments import Commitments
-from banca.house.audit.times import SLACK
+from banca.house.audit.replay import SLACK, Commitments
 from banca.house.chance import RoundAt, commit
 from banca.house.clock import write_time
 from banca.house.journal import FORM, Entry, told

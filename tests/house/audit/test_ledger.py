@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from banca.house.audit.ledger import Ahead, Ledger
-from banca.house.audit.times import SLACK, Purses
+from banca.house.audit.ledger import Ahead, Ledger, Purses
+from banca.house.audit.replay import SLACK
 from banca.house.journal import FORM, Entry
 from banca.house.request import transfers_of
 from banca.live.command import Close

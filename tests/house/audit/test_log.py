@@ -12,13 +12,12 @@ from sqlalchemy import update
 
 from banca.house.audit import BackgroundAudit, Check, Held, verify
 from banca.house.audit.background import LOG_NAME
+from banca.house.audit.log import VERIFIED_MARK as MARK
 from banca.house.audit.log import LogAudit
-from banca.house.audit.log_verified import MARK
-from banca.house.audit.snapshot import Snapshot, snapshot
+from banca.house.audit.store_reader import Snapshot, snapshot
 from banca.house.cage import CAGE
 from banca.house.house import House
-from banca.house.log import HouseLog
-from banca.house.log_key import open_log_key
+from banca.house.log import HouseLog, open_log_key
 from banca.house.schema import JOURNAL
 from banca.house.store import Store, open_store
 from banca.transparency.checkpoint import Checkpoint

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from banca.house.audit import verify
-from banca.house.audit.oddities import oddities
+from banca.house.audit.store_reader import oddities
 from banca.house.store import Store, open_store
 from support.forgery import connected, old_store, verified
 from support.postgres import Postgres

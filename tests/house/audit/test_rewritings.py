@@ -10,7 +10,7 @@ from msgspec import structs
 from banca.house.audit import Finding, Held, Verification, verify
 from banca.house.audit.log import LogAudit
 from banca.house.audit.report import verification_answer
-from banca.house.audit.snapshot import snapshot
+from banca.house.audit.store_reader import snapshot
 from banca.house.register import REGISTER
 from banca.house.store import Store
 from banca.live.command import Role

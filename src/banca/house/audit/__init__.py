@@ -1,9 +1,9 @@
 """The audit: a store is looked through from its first entry on, and journals go from one store to another."""
 
-from banca.house.audit.background import AuditProgress, BackgroundAudit
+from banca.house.audit.background import BackgroundAudit
 from banca.house.audit.exchange import entries, export, import_lines
-from banca.house.audit.findings import Check, Evidence, Finding, TableVerified, Verification, Voids, Weight
 from banca.house.audit.log import Held
+from banca.house.audit.report import AuditProgress, Check, Evidence, Finding, TableVerified, Verification, Voids, Weight
 from banca.house.audit.verify import verify
 
 __all__ = [

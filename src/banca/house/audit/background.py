@@ -10,14 +10,11 @@ from datetime import datetime
 from msgspec import Struct
 from sqlalchemy import and_, func, or_, select, true, update
 
-from banca.house.audit.auditor import Auditing, Auditor
-from banca.house.audit.findings import Check, Finding, TableVerified
-from banca.house.audit.log import Held, LogAudit
-from banca.house.audit.log_faults import LOG_HEAD_DIFFERS
-from banca.house.audit.log_verified import keep_verified
-from banca.house.audit.pieces import piece_behind
-from banca.house.audit.snapshot import snapshot
-from banca.house.audit.times import system_time
+from banca.house.audit.log import Held, LogAudit, keep_verified
+from banca.house.audit.replay import system_time
+from banca.house.audit.report import LOG_HEAD_DIFFERS, AuditProgress, Check, Finding, TableVerified
+from banca.house.audit.store_reader import snapshot
+from banca.house.audit.verify import Auditing, Auditor, piece_behind
 from banca.house.log import SignedTree
 from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
 from banca.house.seal import Seal
@@ -41,15 +38,6 @@ class NextPiece(Struct, frozen=True):
     after: int
     last: int | None
     """The snapshot it goes to; None where a table is closed and the rest is looked at."""
-
-
-class AuditProgress(Struct, frozen=True, kw_only=True):
-    """How far it is."""
-
-    entries: int
-    """Of all journals."""
-    audited: int
-    """Of these: how many were looked at, and nothing is wrong with them."""
 
 
 class BackgroundAudit:

@@ -6,14 +6,9 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Raw, Struct
 
-from banca.house.audit.chain import BrokenLinkError, read_link
-from banca.house.audit.commitments import LEFT_BEHIND, Commitments
-from banca.house.audit.draws import DrawCheck
-from banca.house.audit.faults import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, NOT_AN_ENTRY, missing
-from banca.house.audit.findings import Finding, Weight
-from banca.house.audit.replay import CannotGoOnError, Replay
-from banca.house.audit.snapshot import snapshot
-from banca.house.audit.times import Times, system_time
+from banca.house.audit.replay import LEFT_BEHIND, CannotGoOnError, Commitments, DrawCheck, Replay, Times, system_time
+from banca.house.audit.report import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, NOT_AN_ENTRY, Finding, Weight, missing
+from banca.house.audit.store_reader import BrokenLinkError, read_link, snapshot
 from banca.house.authorising import row_of
 from banca.house.batch import MOST_HELD
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of

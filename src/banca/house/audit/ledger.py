@@ -1,12 +1,74 @@
 """All balances once more: made anew out of the transfers, and compared with what the accounts say."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
-from banca.house.audit.faults import BALANCE_NEGATIVE
-from banca.house.audit.findings import Check, Finding
+from banca.house.audit.replay import (
+    SLACK,
+)
+from banca.house.audit.report import (
+    BALANCE_NEGATIVE,
+    Check,
+    Finding,
+)
+from banca.house.clock import read_time, write_time
+from banca.house.journal import Entry
+from banca.house.request import transfers_of
 from banca.live.event import OUTSIDE
 from banca.rules import NOTHING, Message, _n
+
+WALLET = "wallet:"
+
+
+@dataclass(slots=True)
+class Purses:
+    """What went into wallets and out of them at all tables, by the minute."""
+
+    _moved: dict[str, dict[int, tuple[int, int]]] = field(default_factory=lambda: defaultdict(dict))
+
+    def take(self, entry: Entry) -> None:
+        """The money of an entry."""
+        at = read_time(entry.at)
+        if at is None:
+            return
+        minute = int(at.timestamp() // SLACK.total_seconds())
+        for source, target, amount in transfers_of(entry):
+            self._put(source, minute, 0, amount)
+            self._put(target, minute, amount, 0)
+
+    def _put(self, account: str, minute: int, came: int, went: int) -> None:
+        if account.startswith(WALLET):
+            before = self._moved[account].get(minute, (0, 0))
+            self._moved[account][minute] = (before[0] + came, before[1] + went)
+
+    def findings(self) -> Iterator[Finding]:
+        """Wallets from which more had gone by some minute than had come by the end of the next one."""
+        for account, moved in sorted(self._moved.items()):
+            came = went = 0
+            for minute in sorted(moved):
+                came += moved[minute][0]
+                went += moved[minute][1]
+                soon = moved.get(minute + 1, (0, 0))[0]
+                if went > came + soon:
+                    at = datetime.fromtimestamp(minute * SLACK.total_seconds(), UTC)
+                    why = Message(
+                        "spent_early",
+                        _n(
+                            "by {at}, {found} avo had left {asked}, but only {expected} had come in",
+                            "by {at}, {found} avos had left {asked}, but only {expected} had come in",
+                            by="found",
+                        ),
+                        asked=account,
+                        found=went,
+                        expected=came,
+                        at=write_time(at),
+                    )
+                    yield Finding(check=Check.TIME, table="", why=why)
+                    break
+
 
 Transfers = Iterator[tuple[int, int, str, str, int]]
 

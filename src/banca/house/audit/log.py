@@ -1,30 +1,64 @@
 """The log once more: built anew from the journal, beside its head, its tiles, and what others hold of it."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import datetime
 from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import update
 
 from banca.house import journal
-from banca.house.audit import log_faults as faults
-from banca.house.audit.findings import Check, Evidence, Finding, Weight
-from banca.house.audit.log_verified import MARK as VERIFIED
-from banca.house.audit.log_verified import verified_before
-from banca.house.audit.snapshot import Snapshot
-from banca.house.audit.times import SLACK
+from banca.house.audit.replay import SLACK
+from banca.house.audit.report import (
+    CHECKPOINT_BAD,
+    LEAF_GAP,
+    LEAF_MISSING,
+    LOG_HEAD_DIFFERS,
+    LOG_KEY_DIFFERS,
+    LOG_REWRITTEN,
+    LOG_SHORTER,
+    RECEIPT_FAULTS,
+    Check,
+    Evidence,
+    Finding,
+    Weight,
+)
+from banca.house.audit.store_reader import Snapshot
 from banca.house.clock import read_time, write_time
-from banca.house.log_key import MARK
+from banca.house.log import LOG_MARK, SignedTree
 from banca.house.log_rows import tree_in
 from banca.house.register import REGISTER
 from banca.house.register.event import LogKeySet
+from banca.house.schema import MARKS
+from banca.house.store import Store
 from banca.rules import NOTHING, Code, Message, _, _n
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
-from banca.transparency.merkle import Tree, consistency_proof, is_consistent, leaf_hash
-from banca.transparency.note import BadNoteError, Verifier
+from banca.transparency.merkle import Nodes, Tree, consistency_proof, is_consistent, leaf_hash, tree_of
+from banca.transparency.note import BadNoteError, Verifier, shortened
 from banca.transparency.receipt import BadReceiptError, Receipt, entry_leaf, read_receipts
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, root_of_hashes
+
+VERIFIED_MARK = "log_verified"
+
+
+def keep_verified(store: Store, signed: SignedTree) -> None:
+    """All entries under a checkpoint have been looked at: the next look goes on from there."""
+    note = shortened(signed.note)
+    with store.changes() as connection:
+        if not connection.execute(update(MARKS).where(MARKS.c.name == VERIFIED_MARK).values(text=note)).rowcount:
+            connection.execute(MARKS.insert().values(name=VERIFIED_MARK, text=note))
+
+
+def verified_before(note: object, keys: list[Verifier], nodes: Nodes, size: Any) -> Tree:  # whatever stands there
+    """The log as far as it was verified; nothing where nobody trusted has signed that, or the log of so many entries is another."""
+    with suppress(BadNoteError, IndexError, TypeError):
+        found = open_checkpoint(str(note), keys).checkpoint
+        if 0 < found.size <= size:
+            tree = tree_of(found.size, nodes)
+            return tree if tree.root == found.root else Tree()
+    return Tree()
+
 
 KEYS_SET = b'"log_key_set"'
 
@@ -62,7 +96,7 @@ class LogAudit:
     def __init__(self, seen: Snapshot, held: Held) -> None:
         self._seen, self._held = seen, held
         self._named = list(_named(seen))
-        self._mark = seen.mark(MARK)
+        self._mark = seen.mark(LOG_MARK)
         self._keys = list(held.verifiers) or [key for named in self._named for key in named.keys]
         self._before = Tree()
         """What was verified before; nothing where all is looked at."""
@@ -77,7 +111,7 @@ class LogAudit:
         """Look only at what came after a log that was verified before, or that the store says was; how many entries that had."""
         size, _ = self._seen.log_head()
         if before is None:
-            before = verified_before(self._seen.mark(VERIFIED), self._keys, self._seen.log_nodes(size), size)
+            before = verified_before(self._seen.mark(VERIFIED_MARK), self._keys, self._seen.log_nodes(size), size)
         self._before = before
         self._tree = Tree(before.size // WIDTH * WIDTH, before.peaks[: (before.size >> HEIGHT).bit_count()])
         self._upper = self._roots_before() if before.size else []
@@ -101,7 +135,7 @@ class LogAudit:
         yield from self._rebuild([self._before.size], roots, last)
         yield from self._compare_before(roots)
         if self._tree.size < last:
-            yield _finding(faults.LOG_SHORTER, asked=VERIFIED, expected=last, found=self._tree.size)
+            yield _finding(LOG_SHORTER, asked=VERIFIED_MARK, expected=last, found=self._tree.size)
 
     @property
     def verified(self) -> Tree:
@@ -120,7 +154,7 @@ class LogAudit:
         yield from self._open(signed, receipts)
         broken, roots = False, dict[int, bytes]()
         for finding in self._rebuild([self._before.size, *{one.checkpoint.size for one in signed}], roots):
-            broken = broken or finding.why.code in (faults.LEAF_MISSING, faults.LEAF_GAP)
+            broken = broken or finding.why.code in (LEAF_MISSING, LEAF_GAP)
             yield finding
         if not broken:
             yield from self._compare_before(roots)
@@ -138,14 +172,14 @@ class LogAudit:
             try:
                 signed.append(Signed(name, open_checkpoint(note, self._keys).checkpoint))
             except BadNoteError:
-                yield _finding(faults.CHECKPOINT_BAD, asked=name)
+                yield _finding(CHECKPOINT_BAD, asked=name)
         if self._held.own:
             name, note = self._held.own
             keys = [*self._keys, *(key for named in self._named for key in named.keys)]
             try:
                 signed.append(Signed(name, open_checkpoint(note, keys).checkpoint, is_own=True))
             except BadNoteError:
-                yield _finding(faults.CHECKPOINT_BAD, asked=name)
+                yield _finding(CHECKPOINT_BAD, asked=name)
         for name, written in self._held.receipts:
             try:
                 for receipt in read_receipts(written):
@@ -155,7 +189,7 @@ class LogAudit:
                 yield _finding(
                     Code("receipt_bad", _("{asked} is not a valid receipt: {because}")),
                     asked=name,
-                    because=faults.RECEIPT_FAULTS[bad.fault],
+                    because=RECEIPT_FAULTS[bad.fault],
                 )
 
     def _rebuild(self, sizes: list[int], roots: dict[int, bytes], last: int | None = None) -> Iterator[Finding]:
@@ -175,10 +209,10 @@ class LogAudit:
             for row in leaves:
                 expected = self._tree.size + len(tile)
                 if row.leaf is None:
-                    yield _finding(faults.LEAF_MISSING, row.table_id, row.seq)
+                    yield _finding(LEAF_MISSING, row.table_id, row.seq)
                     return
                 if row.leaf != expected:
-                    yield _finding(faults.LEAF_GAP, row.table_id, row.seq, asked=expected, found=row.leaf)
+                    yield _finding(LEAF_GAP, row.table_id, row.seq, asked=expected, found=row.leaf)
                     return
                 yield from order.take(row)
                 tile.append(_leaf(row))
@@ -192,7 +226,7 @@ class LogAudit:
         """The log's head and tiles, beside what was found."""
         size, peaks = self._seen.log_head()
         if not isinstance(peaks, bytes) or tree_in(size, peaks) != self._tree:
-            yield _finding(faults.LOG_HEAD_DIFFERS, found=size, expected=self._tree.size)
+            yield _finding(LOG_HEAD_DIFFERS, found=size, expected=self._tree.size)
         stray = self._seen.tiles_beyond(self._tree.size) if self._before.size else self._seen.tile_count() - self._tiles
         if stray:
             yield _finding(
@@ -237,7 +271,7 @@ class LogAudit:
         """Whether the entries still are those that were verified before, as far as they were looked at again."""
         before = self._before
         if before.size and roots.get(before.size, before.root) != before.root:
-            yield _finding(faults.LOG_REWRITTEN, asked=VERIFIED, expected=before.size)
+            yield _finding(LOG_REWRITTEN, asked=VERIFIED_MARK, expected=before.size)
 
     def _compare_tiles(self, hashes: bytes) -> Iterator[Finding]:
         """A tile that is full, and those above it that are full with it, beside the kept ones."""
@@ -282,9 +316,9 @@ class LogAudit:
             yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
         elif size not in roots:
             if not is_broken:
-                yield _finding(faults.LOG_SHORTER, asked=signed.name, expected=size, found=self._tree.size)
+                yield _finding(LOG_SHORTER, asked=signed.name, expected=size, found=self._tree.size)
         elif roots[size] != root:
-            yield _finding(faults.LOG_REWRITTEN, asked=signed.name, expected=size)
+            yield _finding(LOG_REWRITTEN, asked=signed.name, expected=size)
         elif not signed.is_own:
             self.evidence.checkpoints += not signed.is_of_receipt
             self.evidence.covered = max(self.evidence.covered, size)
@@ -334,7 +368,7 @@ class LogAudit:
         """The store signs with the key that the register names."""
         newest = str(self._named[-1].keys[0]) if self._named else None
         if self._mark is not None and self._mark != newest:
-            yield _finding(faults.LOG_KEY_DIFFERS, found=self._mark, expected=newest or NOTHING)
+            yield _finding(LOG_KEY_DIFFERS, found=self._mark, expected=newest or NOTHING)
 
 
 class _Order:

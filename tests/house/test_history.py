@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from banca.house import table_snapshot
-from banca.house.audit.round_index import RoundIndex
+from banca.house.history import RoundIndex
 from banca.house.house import House
 from banca.house.opening import TableTerms
 from banca.house.request import CommandRequest

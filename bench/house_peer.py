@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 from litestar import Litestar, post
 
-from banca.service.commands import Do
+from banca.server.commands import Do
 
 PATH = "/api/v1/tables/{table:str}/commands"
 

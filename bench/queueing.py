@@ -20,7 +20,7 @@ AT_TABLES, BETS, ROUND_SECONDS, CROUPIER_ACTS = 5, 3, 40.0, 5
 SITTING_SECONDS = 3600.0
 """How long somebody stays at a table."""
 MOST = 512
-"""Commands in one batch, as in service/group_commit.py."""
+"""Commands in one batch, as in server/group_commit.py."""
 SECONDS, WARM = 6.0, 1.0
 OVERLOADED = 20_000
 """Commands that wait before one database when it is given up as too slow."""

@@ -13,15 +13,15 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TypeVar
 
-import banca.web.app  # noqa: F401 - so that nothing is imported while it is measured
+import banca.server.app  # noqa: F401 - so that nothing is imported while it is measured
 from banca.games import rules_of
 from banca.house import audit
 from banca.house.house import House
 from banca.house.store import open_store
 from banca.law import Language
 from banca.live.command import Actor, Role
-from banca.service.replay_cache import Replays
-from banca.web.lobby_lines import lobby_page
+from banca.server.pages.lobby import lobby_page
+from banca.server.streams import Replays
 
 T = TypeVar("T")
 BEHIND = 50

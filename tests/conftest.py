@@ -43,7 +43,7 @@ def refused() -> Callable[..., None]:
 def held(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of the lab go no further than their first block, until they are stopped: however fast a machine is."""
     from banca.analysis.simulation.run import Run
-    from banca.service.lab_run import LabRun  # numba
+    from banca.server.simulations import LabRun  # numba
 
     follow, never = LabRun._follow, Event()  # between two blocks, and nowhere else
 

@@ -5,7 +5,7 @@ python tools/limits.py
 
 from pathlib import Path
 
-from banca.service.limits import rows
+from banca.server.limits import rows
 
 FILE = Path(__file__).parent.parent / "docs" / "limits.md"
 HEAD = """# Limits

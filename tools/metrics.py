@@ -12,9 +12,8 @@ from typing import Any
 from prometheus_client import Metric
 
 from banca.house.health import LASTING, SAID, Trouble
-from banca.service.health import PASSING
-from banca.service.metrics import REGISTRY
-from banca.service.request_times import TIMES
+from banca.server.health import PASSING
+from banca.server.metrics import REGISTRY, TIMES
 
 FILE = Path(__file__).parent.parent / "docs" / "metrics.md"
 HEAD = """# Health, metrics and logs

@@ -27,7 +27,7 @@ from banca.dossier.study import simulate_all
 from banca.i18n import translator
 from banca.proposals import read_file
 from banca.rules.money import NamedLimits
-from banca.web.settle import examples
+from banca.server.pages.settle import examples
 from picture_house import prepare, teach
 
 ROOT = Path(__file__).parent.parent

@@ -17,7 +17,7 @@ from banca.house.people import People
 from banca.house.store import IN_MEMORY, open_store
 from banca.live.command import Role, name_of
 from banca.live.seating import IN_ANY_PHASE
-from banca.web.app import create_app
+from banca.server.app import create_app
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "who-may-do-what.md"

@@ -100,7 +100,7 @@ def house() -> dict[str, dict[str, str]]:
 
 def pages() -> list[str]:
     """The address of every page."""
-    from banca.web.routes import PAGES  # an extra
+    from banca.server.pages.routes import PAGES  # an extra
 
     return sorted(path for page in PAGES if "GET" in getattr(page, "http_methods", ()) for path in page.paths)
 

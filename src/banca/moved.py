@@ -61,6 +61,8 @@ MOVED = {
     "banca.rulebook.throws": "banca.rules.layout",
     "banca.rulebook.verdict": "banca.rules.bet",
     "banca.rulebook.withdrawal": "banca.rules.bet",
+    "banca.service": "banca.server",
+    "banca.service.background": "banca.server.http",
     "banca.simulation": "banca.analysis.simulation",
     "banca.transparency.compact": "banca.transparency.receipt",
     "banca.transparency.submission": "banca.transparency.checkpoint",
@@ -73,6 +75,8 @@ MOVED = {
     "banca.watch.combination": "banca.watch.thresholds",
     "banca.watch.plan": "banca.watch.device",
     "banca.watch.process": "banca.watch.device",
+    "banca.web": "banca.server.pages",
+    "banca.web.app": "banca.server.app",
 }
 """The module of 1.0, and the module that has its public names now; a submodule that is not named keeps its own name below."""
 

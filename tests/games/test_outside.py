@@ -11,8 +11,8 @@ import banca
 from banca.games import playable
 from banca.house.desk import open_desk
 from banca.house.keys import SESSION
-from banca.service.authentication import COOKIE
-from banca.web.static import address
+from banca.server.auth import COOKIE
+from banca.server.pages.static import address
 from support.commands import answer, run
 from support.outside import forget, install
 from support.server import Service
@@ -258,8 +258,8 @@ PAGES = """
 from litestar import Controller, get
 
 from banca.rules import words
-from banca.service.plugins import Pages
-from banca.web.page import page
+from banca.server.plugins import Pages
+from banca.server.pages.page import page
 
 
 class Coin(Controller):

@@ -13,7 +13,7 @@ from banca.check import check_game, find_mistakes, merge_repeats
 from banca.games import names
 from banca.house.keys import SESSION
 from banca.rules import Refusal
-from banca.service.authentication import COOKIE
+from banca.server.auth import COOKIE
 from support.commands import run
 from support.outside import forget, install
 from support.paths import ROOT

@@ -11,8 +11,8 @@ from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
-from banca.service.health import HealthStatus, Watch
-from banca.service.metrics import REGISTRY
+from banca.server.health import HealthStatus, Watch
+from banca.server.metrics import REGISTRY
 from support.houses import MINIMUM, Drive, asked, player, table_of
 from support.lanes import Clock
 

@@ -13,7 +13,7 @@ from banca.house.store import open_store
 from banca.i18n import translator
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
 from banca.live.results import ChanceSource
-from banca.service.audit import Shelf, _as_far
+from banca.server.api.audit import Shelf, _as_far
 from support.houses import bare_store
 
 pytestmark = pytest.mark.slow

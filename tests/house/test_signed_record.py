@@ -24,7 +24,7 @@ from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.command import Actor
 from banca.live.event import Event
 from banca.rules import Refusal
-from banca.service.health import Watch, is_evidence_alone
+from banca.server.health import Watch, is_evidence_alone
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.note import split
 from support.forgery import copied, entries, forge, rewrite, rows, run

@@ -23,7 +23,7 @@ from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.live.command import Close
 from banca.live.event import Event, Funded, RoundEnded, RoundVoided
-from banca.service.health import Watch
+from banca.server.health import Watch
 from support.forgery import copied, entries, old_store, rewrite, rows, run
 from support.houses import (
     ALL,

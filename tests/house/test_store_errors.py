@@ -10,7 +10,7 @@ from banca.house.health import LASTING, Trouble, trouble_of
 from banca.house.store import open_store
 from banca.house.store_errors import StoreDownError
 from banca.law import Language
-from banca.service.problems import refusal_of, written
+from banca.server.problems import refusal_of, written
 from support.commands import run
 from support.postgres import Postgres
 from support.server import Service, until

@@ -13,7 +13,7 @@ from banca.i18n import translator
 from banca.i18n.answer import caution
 from banca.law import Language
 from banca.proposals.files import example
-from banca.service.authentication import COOKIE
+from banca.server.auth import COOKIE
 from support.commands import run
 from support.paths import ROOT
 from support.server import Service, work_here

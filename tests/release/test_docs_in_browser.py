@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from banca.web import docs
+from banca.server.pages import docs
 from support.browser import Readers, browser_fixture, check_accessible, fits_width, reader_fixture, service_fixture
 
 __all__ = ["browser_fixture", "reader_fixture", "service_fixture"]

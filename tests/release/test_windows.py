@@ -1,4 +1,4 @@
-"""Every game in windows of many sizes: nothing moves, nothing is cut, everything can be pressed. tests/web has a few of these rows."""
+"""Every game in windows of many sizes: nothing moves, nothing is cut, everything can be pressed. tests/server/pages has a few of these rows."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -7,7 +7,7 @@ import banca
 from banca.games import find, of_chance, playable
 from banca.i18n import translator
 from banca.law import Language
-from banca.web.settle import examples
+from banca.server.pages.settle import examples
 from support.browser import (
     CLOSING,
     CUT,

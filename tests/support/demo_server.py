@@ -14,11 +14,11 @@ from banca.house.house import House
 from banca.house.key import default_key, open_seal
 from banca.house.people import People
 from banca.house.store import open_store
-from banca.service.deadlines import Tempo
-from banca.service.limits import ServiceLimits
-from banca.service.logs import set_up
-from banca.service.server import listen, serve
-from banca.web.app import create_app
+from banca.server.app import create_app
+from banca.server.auto_dealer import Tempo
+from banca.server.limits import ServiceLimits
+from banca.server.logs import set_up
+from banca.server.process import listen, serve
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # a program of its own, which finds the helpers as the tests do
 

@@ -12,7 +12,7 @@ from banca.games import _entry_points, _unchecked, find, of_chance, playable, ru
 from banca.law import clauses_of, law, unreadable
 from banca.proposals.files import example_files
 from banca.rules import text
-from banca.web import page, static
+from banca.server.pages import page, static
 
 
 def install(patch: pytest.MonkeyPatch, folder: Path, files: dict[str, str], points: str) -> None:

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from itertools import count
 
 from banca.house.house import House
-from banca.service.metrics import LIMITED
-from banca.service.protocol import Door
+from banca.server.metrics import LIMITED
+from banca.server.protocol import Door
 from support.houses import MONEY, asked, cash, opening, player
 from support.lanes import PATIENCE
 from support.server import LiveService

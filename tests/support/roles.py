@@ -1,6 +1,6 @@
 """Every address for nobody, a player, a croupier, a supervisor and an inspector: the status each gets, in this order.
 
-docs/who-may-do-what.md is made of it (tools/roles.py), and tests/service/test_roles.py asks for all of it.
+docs/who-may-do-what.md is made of it (tools/roles.py), and tests/server/test_roles.py asks for all of it.
 """
 
 from typing import Any
@@ -154,4 +154,4 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("POST", "/api/v1/login", {"name": "ana", "password": PASSWORD}, (200,) * 5),
 )  # fmt: skip
 ELSEWHERE = {("GET", "/api/v1/tables/{table}/events"), ("GET", "/api/v1/lab/runs/{run}/events")}
-"""Streams do not end: tests/service/test_lab.py and the tests of streams read them."""
+"""Streams do not end: tests/server/test_lab.py and the tests of streams read them."""

@@ -38,19 +38,18 @@ from banca.i18n import translator
 from banca.live.command import Role
 from banca.rules.money import cut
 from banca.school.report import questions_of
-from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
-from banca.service.attendants import Attendants
-from banca.service.deadlines import Tempo
-from banca.service.limits import ServiceLimits
-from banca.service.middleware import Enveloped
-from banca.service.plugins import pages_of
-from banca.service.server import listen, server_of
-from banca.service.workers import Workers
+from banca.server import app as web_app
+from banca.server.addresses import NO_PROXIES, THIS_MACHINE, Proxies
+from banca.server.app import create_app
+from banca.server.auto_dealer import Attendants, Tempo
+from banca.server.limits import ServiceLimits
+from banca.server.middleware import Enveloped
+from banca.server.plugins import pages_of
+from banca.server.process import listen, server_of
+from banca.server.workers import Workers
 from banca.training.drills import make_exercise, worst_results
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import dues, exercises_of
-from banca.web import app as web_app
-from banca.web.app import create_app
 from support.lanes import PATIENCE, Clock, need
 
 BIN = Path(sys.executable).parent

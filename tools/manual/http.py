@@ -11,8 +11,8 @@ from msgspec import to_builtins
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import IN_MEMORY, open_store
-from banca.service.openapi import ALWAYS, WHY
-from banca.web.app import create_app
+from banca.server.app import create_app
+from banca.server.openapi import ALWAYS, WHY
 from manual.markdown import code, plain, shallow, table
 from roles import allowed
 

@@ -1,6 +1,6 @@
 """Pages that keep to the server's policy: scripts and styles that the theme or a notebook writes into a page go into files of their own.
 
-So the site needs no exception from the policy of all other pages (`banca.web.page.POLICY`), and no hash that a new release of the theme
+So the site needs no exception from the policy of all other pages (`banca.server.pages.page.POLICY`), and no hash that a new release of the theme
 would make untrue.
 """
 

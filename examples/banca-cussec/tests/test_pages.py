@@ -18,8 +18,8 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Role
 from banca.rules import Text
-from banca.service.authentication import COOKIE
-from banca.web.app import create_app
+from banca.server.app import create_app
+from banca.server.auth import COOKIE
 from litestar import Litestar
 from litestar.testing import TestClient
 

@@ -17,7 +17,7 @@ from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
 
 if TYPE_CHECKING:
     from banca.house.house import House
-    from banca.service.addresses import Proxies
+    from banca.server.addresses import Proxies
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 
@@ -186,13 +186,13 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         from banca.house.password_file import read_password
         from banca.house.people import FIRST, People
         from banca.house.store_errors import StoreDownError
-        from banca.service.deadlines import Tempo
-        from banca.service.limits import ServiceLimits, with_settings
-        from banca.service.logs import set_up
-        from banca.service.server import listen
-        from banca.service.server import serve as serve_app
-        from banca.service.witnesses import read_witness
-        from banca.web.app import create_app
+        from banca.server.api.witnesses import read_witness
+        from banca.server.app import create_app
+        from banca.server.auto_dealer import Tempo
+        from banca.server.limits import ServiceLimits, with_settings
+        from banca.server.logs import set_up
+        from banca.server.process import listen
+        from banca.server.process import serve as serve_app
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     limits = with_settings(ServiceLimits(), options.limit)
@@ -275,7 +275,7 @@ def _url(options: ServeOptions) -> str:
 
 def _proxies(options: ServeOptions) -> "Proxies":
     """Return the proxies whose word on client addresses is taken; unless others are named, those on this machine."""
-    from banca.service.addresses import NO_PROXIES, THIS_MACHINE, Proxies
+    from banca.server.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 
     return Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
 
@@ -293,7 +293,7 @@ def _address(host: str, port: int) -> str:
 
 def _print_warnings(say: Translator, house: "House") -> None:
     """Warn of what a house with real money should have and has not."""
-    from banca.service.health import is_evidence_alone
+    from banca.server.health import is_evidence_alone
 
     if not house.is_play_money and house.is_single_handed:
         print_text(say(texts.ONE_PERSON))

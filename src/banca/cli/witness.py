@@ -108,8 +108,8 @@ def serve(
     witness = _open(options)
     import uvicorn
 
-    from banca.service.logs import set_up
-    from banca.service.server import listen
+    from banca.server.logs import set_up
+    from banca.server.process import listen
     from banca.witness.app import create_witness_app
 
     sock = listen(host, port)

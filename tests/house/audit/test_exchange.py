@@ -20,7 +20,7 @@ from banca.house.schema import USERS
 from banca.house.store import IN_MEMORY, Store, open_store
 from banca.proposals import SandboxLimits, read_file, read_proposal
 from banca.rules import Message, Refusal
-from banca.service.limits import ServiceLimits
+from banca.server.limits import ServiceLimits
 from support.commands import run
 from support.forgery import connected, copied
 from support.houses import cash, made_once

@@ -55,12 +55,11 @@ from banca.live.seating import PRACTICE
 from banca.rules import Text, _
 from banca.rules.refusal import BAD_OUTCOME
 from banca.rules.text import SEPARATORS
-from banca.service.background import answered_aside, aside
-from banca.service.http import AnyRequest, answered, language_of
-from banca.service.openapi import BODY, refuses
-from banca.service.plugins import Pages, SettlePage
-from banca.web.page import clauses_told, inline, page
-from banca.web.settle import SETTLING, examples
+from banca.server.http import AnyRequest, answered, answered_aside, aside, language_of
+from banca.server.openapi import BODY, refuses
+from banca.server.pages.page import clauses_told, inline, page
+from banca.server.pages.settle import SETTLING, examples
+from banca.server.plugins import Pages, SettlePage
 
 TABLE_WORDS: dict[str, Text] = {
     "gate": nouns.GATE_WITHIN,

@@ -1,0 +1,65 @@
+"""Authorisations over HTTP: what was asked of the regulator for an option of the house, and granted."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Annotated
+
+from litestar import Controller, get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, QueryParameter
+from msgspec import structs
+
+from banca.house.authorisation import Asked, Authorisation, RecordStatus, macau_day, options_of, recorded, standings
+from banca.house.authorising import add_authorisation
+from banca.house.store import Store
+from banca.live.command import Role
+from banca.server.auth import person_of
+from banca.server.http import AnyRequest
+from banca.server.openapi import BODY, SECURITY, refuses
+
+
+class RecordStanding(Authorisation, frozen=True, kw_only=True):
+    """A record and how it stands today, by the date of Macau."""
+
+    standing: RecordStatus
+
+
+class Authorisations(Controller):
+    """What is on record of the options that the articles leave to the house."""
+
+    path = "/authorisations"
+    tags = ("authorisations",)
+    security = SECURITY
+
+    @get(summary="List records of authorisations", responses=refuses(422))
+    async def list_records(
+        self, request: AnyRequest, state: State, game: Annotated[str | None, QueryParameter(max_length=40)] = None
+    ) -> list[RecordStanding]:
+        """The records of one game or of all, in order, including superseded ones. Supervisors and inspectors."""
+        person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
+        if game is not None:
+            options_of(game)
+        return await asyncio.to_thread(_all, state.house.store, game)
+
+    @post(summary="Record an authorisation", responses=refuses(422, *BODY))
+    async def record(self, request: AnyRequest, state: State, data: JSONBody[Asked]) -> RecordStanding:
+        """It is a request, or an authorisation if it has a reference. It supersedes an older record of the same choice. Supervisors only."""
+        person = person_of(request, Role.SUPERVISOR)
+        now = datetime.now(UTC)
+        made = await asyncio.to_thread(
+            add_authorisation,
+            state.house,
+            recorded(data, person.name, now, state.house.proposals.values()),
+            person.actor,
+        )
+        ((record, standing),) = standings([made], macau_day(now))
+        return _told(record, standing)
+
+
+def _all(store: Store, game: str | None) -> list[RecordStanding]:
+    today = macau_day(datetime.now(UTC))
+    return [_told(*one) for one in standings(store.authorisations(game), today)]
+
+
+def _told(record: Authorisation, standing: RecordStatus) -> RecordStanding:
+    return RecordStanding(**structs.asdict(record), standing=standing)

@@ -1,0 +1,289 @@
+"""What witnesses have seen of the log, and receipts as pictures: over HTTP."""
+
+import asyncio
+import re
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from io import BytesIO
+from typing import Annotated
+
+import segno
+from litestar import Controller, Response, get, post
+from litestar.datastructures import CacheControlHeader, State
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Struct
+
+from banca.house import journal
+from banca.house.house import House
+from banca.house.journal import Entry
+from banca.house.keys import Person
+from banca.house.log import HouseLog, receipt_of
+from banca.house.refusals import UNKNOWN_ENTRY
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.request import Answer, LiveTable, Published
+from banca.house.store import Store
+from banca.house.views import Seen, is_public, seen_events, sees_all
+from banca.house.witness_rows import WitnessRow
+from banca.live.command import Actor, Role
+from banca.rules import Refusal, _
+from banca.server.addresses import network_of
+from banca.server.auth import person_of
+from banca.server.http import AnyRequest
+from banca.server.middleware import address_of
+from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
+from banca.server.refusals import LOG_NOT_SO_LARGE, NOT_FOUND
+from banca.transparency.receipt import BadReceiptError, Receipt, compact
+from banca.transparency.tiles import HashTile
+
+TEXT = "text/plain; charset=utf-8"
+BYTES = "application/octet-stream"
+FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+"""A tile never says anything else."""
+ENTRIES = re.compile("entries/(.+)")
+MOST_LOG_ENTRIES = 2**53
+
+
+class Consistency(Struct, frozen=True, kw_only=True):
+    """That the log of `size` entries begins with that of `old`: nothing was changed or taken away. RFC 6962, 2.1.2."""
+
+    old: int
+    size: int
+    proof: tuple[str, ...]
+    """Hashes in base64."""
+
+
+class Log(Controller):
+    """Evidence for outsiders."""
+
+    path = "/log"
+    tags = ("log",)
+
+    @get("/checkpoint", media_type=TEXT, summary="Get the newest checkpoint", responses=refuses(404, 409, 429))
+    async def checkpoint(self, request: AnyRequest, state: State) -> str:
+        """The log's size and root hash, signed, as a C2SP tlog-checkpoint note."""
+        return (await asyncio.to_thread(_log(request, state).newest)).note
+
+    @get("/key", media_type=TEXT, summary="List the log's public keys", responses=refuses(404, 429))
+    async def key(self, request: AnyRequest, state: State) -> str:
+        """One public key on each line, newest first, in C2SP signed-note form. Compare it with a copy from an independent source."""
+        return "".join(f"{key}\n" for key in _log(request, state).keys)
+
+    @get("/consistency", summary="Prove that the log only grew", responses=refuses(404, 409, 429))
+    async def consistency(
+        self,
+        request: AnyRequest,
+        state: State,
+        old: Annotated[int, QueryParameter(ge=0, le=MOST_LOG_ENTRIES)],
+        size: Annotated[int, QueryParameter(ge=0, le=MOST_LOG_ENTRIES)],
+    ) -> Consistency:
+        """The consistency proof between two sizes of the log."""
+        log = _log(request, state)
+        there = (await asyncio.to_thread(log.store.log_head)).size
+        if not old <= size <= there:
+            raise Refusal(LOG_NOT_SO_LARGE, asked=old, size=size, allowed=there)
+        return Consistency(old=old, size=size, proof=await asyncio.to_thread(log.consistency, old, size))
+
+    @get(
+        "/tile/{path:path}",
+        media_type=BYTES,
+        summary="Get a tile of the log",
+        cache_control=FOR_EVER,
+        responses=refuses(404, 429),
+    )
+    async def tile(self, request: AnyRequest, state: State, path: FromPath[str]) -> Response[bytes]:
+        """`LEVEL/NUMBER`, `LEVEL/NUMBER.p/WIDTH`, or `entries/NUMBER`, as in C2SP tlog-tiles. An entry is its table, number and digest."""
+        store = _log(request, state).store
+        asked = path.lstrip("/")
+        entries = ENTRIES.fullmatch(asked)
+        tile = HashTile.read(f"0/{entries[1]}" if entries else asked)
+        found = await asyncio.to_thread(_tile_entries if entries else _tile_hashes, store, tile) if tile else None
+        if found is None:
+            raise Refusal(NOT_FOUND, asked=request.url.path)
+        return Response(found)
+
+
+def _log(request: AnyRequest, state: State) -> HouseLog:
+    """The log, for who does not ask too often; not found in a house that signs none."""
+    state.log_reads.check(network_of(address_of(request.scope)))
+    house: House = state.house
+    if house.log is None:
+        raise Refusal(NOT_FOUND, asked=request.url.path)
+    return house.log
+
+
+def _tile_hashes(store: Store, tile: HashTile) -> bytes | None:
+    return store.log_tile(tile)
+
+
+def _tile_entries(store: Store, tile: HashTile) -> bytes | None:
+    """What the leaves of a tile stand for, each behind its length."""
+    found = store.log_entries(tile.number, tile.width)
+    return None if found is None else b"".join(len(one).to_bytes(2) + one for one in found)
+
+
+TEXT = "text/plain; charset=utf-8"
+SVG = "image/svg+xml"
+MARGIN = 4
+"""Modules that a QR code has round it."""
+
+
+class WitnessTold(Struct, frozen=True, kw_only=True):
+    """One witness of the log, as the house knows it."""
+
+    name: str
+    vkey: str
+    size: int
+    """Entries of the log that it has signed; 0 for none."""
+    at: str
+    """When, by its own clock; empty for never."""
+    note: str
+    """The checkpoint with its signature."""
+    trouble: str
+    """away, stranger, bad_answer; ahead or contradicts where it has seen another log than this. Empty where all is well."""
+
+
+class WitnessesTold(Struct, frozen=True, kw_only=True):
+    """All witnesses that the house names."""
+
+    witnesses: list[WitnessTold]
+
+
+class Cosigned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A checkpoint that a witness has fetched and signed by itself."""
+
+    note: str
+
+
+class EvidenceReading(Controller):
+    """For outsiders; only the picture of a receipt takes somebody who is logged in."""
+
+    tags = ("log",)
+
+    @get("/log/witnesses", summary="List witnesses", responses=refuses(429))
+    async def witnesses(self, request: AnyRequest, state: State) -> WitnessesTold:
+        """Every witness that this house names, with the last checkpoint it signed."""
+        _count(request, state)
+        rows = await asyncio.to_thread(state.witnesses.rows)
+        return WitnessesTold(witnesses=[told(row) for row in rows])
+
+    @get("/log/cosigned", media_type=TEXT, summary="Get the newest cosigned checkpoint", responses=refuses(404, 429))
+    async def cosigned(self, request: AnyRequest, state: State) -> str:
+        """The newest checkpoint that witnesses have signed, with their signatures."""
+        _count(request, state)
+        note: str = await asyncio.to_thread(state.witnesses.cosigned)
+        if not note:
+            raise Refusal(NOT_FOUND, asked=request.url.path)
+        return note
+
+    @post(
+        "/log/cosignatures",
+        status_code=204,
+        summary="Submit a cosigned checkpoint",
+        responses=refuses(422, 429, *BODY) | {204: NOTHING},
+    )
+    async def take(self, request: AnyRequest, state: State, data: JSONBody[Cosigned]) -> None:
+        """For a witness that fetches checkpoints itself (`banca witness look`). Only signatures of witnesses that this house names are accepted."""
+        _count(request, state)
+        await asyncio.to_thread(state.witnesses.take, data.note)
+
+    @post(
+        "/receipts/picture",
+        status_code=200,
+        media_type=SVG,
+        summary="Draw a receipt as a QR code",
+        security=SECURITY,
+        responses=refuses(422, *BODY),
+    )
+    async def picture(self, request: AnyRequest, state: State, data: JSONBody[Receipt]) -> Response[str]:
+        """Returns the receipt you send, without the entry's text, as an SVG that a phone can scan."""
+        person = person_of(request)
+        return Response(await state.aside.do(person.name, picture_of, data), media_type=SVG)
+
+
+def told(row: WitnessRow) -> WitnessTold:
+    """A witness for outsiders: where it is asked is the house's own business."""
+    at = datetime.fromtimestamp(row.at, UTC).isoformat() if row.at else ""
+    return WitnessTold(name=row.name, vkey=row.vkey, size=row.size, at=at, note=row.note, trouble=row.trouble)
+
+
+def picture_of(receipt: Receipt) -> str:
+    """The letters of a receipt as a picture: SVG."""
+    out = BytesIO()
+    try:
+        code = segno.make(compact(receipt), error="l", boost_error=False, micro=False)
+    except (BadReceiptError, segno.DataOverflowError):
+        raise Refusal("bad_receipt", _("this is not a valid receipt, or it is too large for a QR code")) from None
+    code.save(out, kind="svg", border=MARGIN, xmldecl=False, svgns=True, omitsize=True, svgclass=None, lineclass=None)
+    return out.getvalue().decode()
+
+
+def _count(request: AnyRequest, state: State) -> None:
+    state.log_reads.check(network_of(address_of(request.scope)))
+
+
+async def prove(house: House, answers: Iterable[Answer]) -> None:
+    """Find what the receipts of commands need that were carried out before, all at once; what was just written has it."""
+    before = [one for one in answers if isinstance(one, Published) and one.written.batch is None]
+    if before and house.log:
+        await asyncio.to_thread(house.log.prove, before)
+
+
+def with_receipt(done: Published, actor: Actor) -> Seen:
+    """The answer to a command that is proved: the entry as they may see it, with its receipt."""
+    entry, written = done.entry, done.written
+    events = seen_events(entry, done.table, actor)
+    return Seen(
+        table=entry.table,
+        seq=entry.seq,
+        at=entry.at,
+        by=entry.by,
+        events=events,
+        digest=written.digest,
+        leaf=written.leaf,
+        receipt=receipt_of(done, has_body=events == entry.events),
+    )
+
+
+@get(
+    "/tables/{table:str}/receipts/{seq:int}",
+    tags=("log",),
+    summary="Get the receipt of an entry",
+    security=SECURITY,
+    responses=refuses(404, 409, 429),
+)
+async def entry_receipt(
+    request: AnyRequest,
+    state: State,
+    table: FromPath[str],
+    seq: FromPath[int],
+    witnessed: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - as it stands in an address
+) -> Response[Receipt]:
+    """Under the log's newest checkpoint, or with `witnessed` the newest that witnesses have signed, if it has the entry. It contains the entry itself if you may see all of it, otherwise only its digest.
+
+    The cage and the register have receipts too.
+    """
+    person = person_of(request)
+    state.log_reads.check(network_of(address_of(request.scope)))
+    return Response(await asyncio.to_thread(_later, state, person, table, seq, request.url.path, witnessed=witnessed))
+
+
+def _later(state: State, person: Person, table_id: str, seq: int, path: str, *, witnessed: bool) -> Receipt:
+    house: House = state.house
+    if house.log is None or not table_id.isprintable():
+        raise Refusal(NOT_FOUND, asked=path)
+    table = house.table(table_id)
+    row = next(house.store.rows(table_id, after=seq - 1, most=1), None) if 0 < seq < 2**62 else None
+    if row is None or row.seq != seq:
+        raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
+    entry = journal.read(row.body, table.opened.game, seq)
+    if table_id not in OUTSIDE_TABLES and not is_public(table) and person.role is Role.INSPECTOR:
+        state.looks.note_at(person.actor, table)
+    cosigned = state.witnesses.cosigned() if witnessed else ""
+    return house.log.receipt(table_id, seq, has_body=_may_have(entry, table, person), cosigned=cosigned)
+
+
+def _may_have(entry: Entry, table: LiveTable, person: Person) -> bool:
+    """Whether somebody may have an entry word for word; of the cage and the register their own, and inspectors all."""
+    if table.id in OUTSIDE_TABLES:
+        return person.role is Role.INSPECTOR or person.name in (entry.by, entry.second, entry.command.concerns)
+    return sees_all(entry, table, person.actor)

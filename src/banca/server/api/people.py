@@ -1,0 +1,381 @@
+"""People over HTTP: log in and out, passwords, tokens, users, wallets, the cage, the demo."""
+
+import asyncio
+import logging
+import re
+from typing import Annotated
+
+from litestar import Controller, Response, delete, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody, QueryParameter
+from msgspec import Meta, Struct
+
+from banca.house import totp
+from banca.house.cage import CAGE, CashIn, CashOut
+from banca.house.journal import CommandId
+from banca.house.keys import Key, ListedKey, Person
+from banca.house.log import receipt_of
+from banca.house.people import NAMES, Password, Secret, UserName
+from banca.house.people_list import place_of
+from banca.house.refusals import CODE_NEEDED
+from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
+from banca.house.request import CommandRequest, Published
+from banca.live.command import Avos, Role
+from banca.live.event import wallet
+from banca.rules import Refusal
+from banca.server.addresses import network_of
+from banca.server.api.approvals import MAY_WAIT, Waits, changed_or_waits, done_or_waits
+from banca.server.api.evidence import prove
+from banca.server.auth import BROWSER, COOKIE, kept, name_of, person_of
+from banca.server.http import USUAL, After, AnyRequest, Count, Sought, page_of, paged
+from banca.server.limits import Guessing, ThreadPool
+from banca.server.middleware import address_of, current, note
+from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
+from banca.server.refusals import SESSION_NEEDED
+from banca.transparency.receipt import Receipt
+
+LOG = logging.getLogger("banca")
+BROWSER_SECONDS = 365 * 86400.0
+"""How long a browser is known that nobody has logged in with since."""
+
+
+class LogIn(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Name and password."""
+
+    name: Secret
+    password: Secret
+    code: Annotated[str, Meta(max_length=10)] = ""
+    """Of the second factor, where there is one."""
+
+
+class NewPassword(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The old password and the new one."""
+
+    old: Secret
+    new: Password
+
+
+class Me(Struct, frozen=True, kw_only=True):
+    """Who you are; `csrf` goes into the header X-CSRF-Token of every change that a browser makes."""
+
+    name: str
+    role: Role
+    must_change: bool
+    has_factor: bool
+    csrf: str
+    wallet: int
+
+
+class NewToken(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A name for the token, and how many days it is valid."""
+
+    label: Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\x1f\x7f]+$(?!\n)")]
+    days: Annotated[int, Meta(ge=1, le=365)] = 90
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A bearer token, shown once."""
+
+    token: str
+    name: str
+    role: Role
+
+
+class Factor(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The secret that a telephone has taken in, and a code it shows; and one of the factor before, where there was one."""
+
+    secret: Annotated[str, Meta(max_length=64)] = ""
+    code: Annotated[str, Meta(max_length=10)] = ""
+    old: Annotated[str, Meta(max_length=10)] = ""
+
+
+class NewFactor(Struct, frozen=True, kw_only=True):
+    """A secret for codes by time: as text, as an address that telephones understand, and as a picture of that address."""
+
+    secret: str
+    address: str
+    picture: str
+    is_set: bool
+
+
+class NewUser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Somebody to be added."""
+
+    name: UserName
+    role: Role
+
+
+class OneTime(Struct, frozen=True, kw_only=True):
+    """A one-time password, shown once; its owner changes it after logging in."""
+
+    name: str
+    password: str
+
+
+class User(Struct, frozen=True, kw_only=True):
+    """Somebody in the house."""
+
+    name: str
+    role: Role
+    is_disabled: bool
+
+
+class Cash(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Money into a player's wallet, or out of it, in avos."""
+
+    id: CommandId
+    player: UserName
+    amount: Avos
+
+
+class Wallet(Struct, frozen=True, kw_only=True):
+    """What a player has that is not on a table, in avos."""
+
+    player: str
+    balance: int
+
+
+class Cashed(Wallet, frozen=True, kw_only=True, omit_defaults=True):
+    """A wallet after a deposit or withdrawal, and the receipt for the player."""
+
+    receipt: Receipt | None = None
+
+
+class Entering(Controller):
+    """Logging in and out."""
+
+    tags = ("people",)
+
+    @post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
+    async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
+        """Starts a session, kept in a cookie that scripts cannot read. After wrong passwords the next attempt has to wait."""
+        name = data.name if re.search(NAMES, data.name) else None  # somebody may write a password there
+        note(request, name=name)
+        try:
+            return await _logged_in(request, state, data)
+        except Refusal as refusal:
+            about = {"id": current(), "name": name, "address": address_of(request.scope), "because": str(refusal.code)}
+            if refusal.code != CODE_NEEDED:
+                LOG.warning("login failed", extra={"about": about})
+            raise
+
+    @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
+    async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
+        """The key you sent is no longer valid, and the streams that were opened with it end."""
+        person = person_of(request)
+        await asyncio.to_thread(state.people.log_out, person)
+        answer = Response(None, status_code=204)
+        if person.is_session:
+            answer.set_cookie(kept(COOKIE, state, "", 0))
+        return answer
+
+    @post(
+        "/password",
+        status_code=200,
+        summary="Change your password",
+        security=SECURITY,
+        responses=refuses(422, *BODY),
+    )
+    async def change_password(self, request: AnyRequest, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
+        """Ends all your sessions and tokens, and starts a new session."""
+        person = person_of(request)
+        counted = state.guessing.of_person(person.name)
+        state.guessing.count(counted)
+        key = await state.passwords.do(person.name, state.people.change_password, person, data.old, data.new)
+        state.guessing.forgive(counted)
+        return await with_cookie(state, key)
+
+    @get("/me", summary="Show your account", security=SECURITY, responses=refuses())
+    async def me(self, request: AnyRequest, state: State) -> Me:
+        """Your name, role and wallet, and the CSRF token that a browser's changes need."""
+        return await _me(state, person_of(request))
+
+    @post("/tokens", summary="Create a token for a program", security=SECURITY, responses=refuses(*BODY))
+    async def new_token(self, request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
+        """Send it as `Authorization: Bearer …`; it may do what you may do. A token made with another token ends with it."""
+        person = person_of(request)
+        state.batches.rate.check(person.name)
+        seconds = data.days * 86400.0
+        key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, seconds, parent=person)
+        return Token(token=key.token, name=person.name, role=person.role)
+
+    @get("/tokens", summary="List your sessions and tokens", security=SECURITY, responses=refuses())
+    async def list_tokens(self, request: AnyRequest, state: State) -> list[ListedKey]:
+        """When each was made, when it was last used, and until when it is valid."""
+        held: list[ListedKey] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
+        return held
+
+    @delete(
+        "/tokens/{key:str}",
+        status_code=204,
+        summary="End one of your sessions or tokens",
+        security=SECURITY,
+        responses=refuses(404) | {204: NOTHING},
+    )
+    async def end_token(self, request: AnyRequest, state: State, key: FromPath[str]) -> None:
+        """It is no longer valid, nor are the tokens made with it; the streams opened with it end."""
+        await asyncio.to_thread(state.people.end, person_of(request), key)
+
+    @post("/factor", summary="Set a second factor", status_code=200, security=SECURITY, responses=refuses(422, *BODY))
+    async def set_factor(self, request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
+        """Without a code, returns a new secret for your phone. With the secret and one of its codes, requires codes at login from now on."""
+        person = person_of(request)
+        if not person.is_session:
+            raise Refusal(SESSION_NEEDED)
+        state.batches.rate.check(person.name)
+        secret = data.secret or totp.new_secret()
+        if data.secret:
+            counted = state.guessing.of_person(person.name)
+            state.guessing.count(counted)
+            await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
+            state.guessing.forgive(counted)
+        address = totp.address_of(secret, person.name)
+        picture: str = await state.aside.do(person.name, totp.picture_of, address)
+        return NewFactor(secret=secret, address=address, picture=picture, is_set=bool(data.secret))
+
+
+class Users(Controller):
+    """Who is let in: for supervisors."""
+
+    path = "/users"
+    tags = ("people",)
+    security = SECURITY
+
+    @get(summary="List users", responses=refuses())
+    async def list_users(
+        self,
+        request: AnyRequest,
+        state: State,
+        after: After = "",
+        count: Count = USUAL,
+        sought: Sought = "",
+        role: Annotated[list[Role] | None, QueryParameter()] = None,
+    ) -> Response[list[User]]:
+        """Names, roles, and whether access is suspended: the staff, then the players, each by name, a page at a time."""
+        person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
+        found = await asyncio.to_thread(state.people.behind, after, count + 1, sought=sought, roles=role)
+        shown, is_more = page_of([User(name=name, role=role, is_disabled=out) for name, role, out in found], count)
+        return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
+
+    @post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)
+    async def add_user(
+        self, request: AnyRequest, state: State, data: JSONBody[NewUser]
+    ) -> Response[OneTime] | Response[Waits]:
+        """The user gets a one-time password, which is shown only once. Staff require a second person: each of the two is shown one half of it."""
+        person = person_of(request, Role.SUPERVISOR)
+        note(request, name=data.name, role=data.role)
+        fact = PersonAdded(name=data.name, role=data.role)
+
+        def add() -> OneTime:
+            return OneTime(name=data.name, password=state.people.add(data.name, data.role, by=person.actor))
+
+        return await changed_or_waits(state, person, fact, add)
+
+    @post("/{name:str}/password", summary="Reset a user's password", responses=refuses(404) | MAY_WAIT)
+    async def reset(
+        self, request: AnyRequest, state: State, name: FromPath[str]
+    ) -> Response[OneTime] | Response[Waits]:
+        """Creates a one-time password for a user who has lost theirs; it restores suspended access. Staff require a second person: each of the two is shown one half of it."""
+        person = person_of(request, Role.SUPERVISOR)
+        note(request, name=name)
+
+        def reset() -> OneTime:
+            return OneTime(name=name, password=state.people.reset(name, by=person.actor))
+
+        return await changed_or_waits(state, person, PasswordReset(name=name), reset)
+
+    @delete(
+        "/{name:str}",
+        status_code=200,
+        summary="Suspend a user's access",
+        responses=refuses(404) | MAY_WAIT | {204: NOTHING},
+    )
+    async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> Response[None] | Response[Waits]:
+        """Their keys and streams end at once, in every process; their money and the journal stay. Staff require a second person."""
+        person = person_of(request, Role.SUPERVISOR)
+        note(request, name=name)
+
+        def disable() -> None:
+            state.people.disable(name, by=person.actor)
+
+        return await changed_or_waits(state, person, PersonShutOut(name=name), disable, status=204)
+
+    @get("/{name:str}/wallet", summary="Show a user's wallet", responses=refuses(404))
+    async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
+        """You see your own; supervisors and inspectors see anybody's."""
+        person = person_of(request)
+        if person.name != name:
+            person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
+            await asyncio.to_thread(state.people.check_known, name)
+        return await _wallet(state, name)
+
+
+class Cage(Controller):
+    """Money in and out, by supervisors."""
+
+    path = "/cage"
+    tags = ("money",)
+    security = SECURITY
+
+    @post("/in", summary="Deposit", responses=refuses(404, 409, 422, *BODY))
+    async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Cashed:
+        """Deposits into a player's wallet; carried out once for each id."""
+        return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
+
+    @post("/out", summary="Withdraw", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
+    async def cash_out(
+        self, request: AnyRequest, state: State, data: JSONBody[Cash]
+    ) -> Response[Cashed] | Response[Waits]:
+        """Withdraws from a player's wallet, up to its balance. A large amount requires a second person."""
+        wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
+        return await done_or_waits(state, wish, _cash(state, wish))
+
+
+def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> CommandRequest:
+    command = kind(player=data.player, stake=data.amount)
+    return CommandRequest(table=CAGE, actor=person.actor, id=data.id, command=command)
+
+
+async def _cash(state: State, asked: CommandRequest) -> Cashed:
+    player = asked.command.concerns
+    await asyncio.to_thread(state.people.check_player, player)
+    done: Published = await state.batches.do(asked)
+    await prove(state.house, [done])
+    purse = await _wallet(state, player)
+    return Cashed(player=player, balance=purse.balance, receipt=receipt_of(done, has_body=True))
+
+
+async def _wallet(state: State, name: str) -> Wallet:
+    return Wallet(player=name, balance=await asyncio.to_thread(state.house.balance, wallet(name)))
+
+
+async def _me(state: State, person: Person) -> Me:
+    return Me(
+        name=person.name,
+        role=person.role,
+        must_change=person.must_change,
+        has_factor=person.has_factor,
+        csrf=person.csrf if person.is_session else "",
+        wallet=(await _wallet(state, person.name)).balance,
+    )
+
+
+async def with_cookie(state: State, key: Key) -> Response[Me]:
+    """Who they are, with their key in a cookie that scripts cannot read."""
+    return Response(await _me(state, key.person), cookies=[kept(COOKIE, state, key.token, state.people.stay.session)])
+
+
+async def _logged_in(request: AnyRequest, state: State, data: LogIn) -> Response[Me]:
+    browser = request.cookies.get(name_of(BROWSER, state), "")
+    guessing: Guessing = state.guessing
+    line: ThreadPool = state.known_passwords if guessing.is_known(data.name, browser) else state.passwords
+    line.check_room(data.name)
+    address = address_of(request.scope)
+    counted = guessing.of_log_in(data.name, address, browser)
+    guessing.count(counted)
+    sent = data.name, data.password, network_of(address), data.code
+    key: Key = await line.do(data.name, state.people.log_in, *sent)
+    guessing.forgive(counted)
+    answer = await with_cookie(state, key)
+    answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
+    return answer

@@ -1,0 +1,278 @@
+"""Proposals over HTTP: worked examples, a file checked as it is written, and its dossier to take home."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import cache
+from threading import Lock
+from typing import Annotated, ParamSpec, TypeVar
+
+import msgspec
+from litestar import Controller, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct
+
+from banca.dossier.render import KINDS, Format
+from banca.drawing import Form
+from banca.games import of_chance
+from banca.house.news import Superseded
+from banca.i18n import translator
+from banca.i18n.answer import AnswerStruct
+from banca.live.command import MOST_AVOS
+from banca.proposals import examples, read_proposal
+from banca.proposals.compiler import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
+from banca.proposals.files import example as read_example
+from banca.rules import Message, NamedLimits, Proposal, Refusal
+from banca.server.api.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
+from banca.server.api.lab import owner_of
+from banca.server.http import AnyRequest, spoken, worked_out
+from banca.server.limits import Rate, ServiceLimits
+from banca.server.openapi import BODY, SECURITY, refusal_as, refuses
+from banca.server.problems import Problem, respond
+from banca.server.refusals import SUPERSEDED, TOO_MANY_DRAFTS
+from banca.server.simulations import Word
+from banca.server.workers import Workers
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LOG = logging.getLogger("banca")
+CHECKERS, WRITERS = 2, 1
+"""Processes for each."""
+OF_THE_FILE = (PROPOSAL_TOO_LONG, PROPOSAL_TOO_LARGE)
+"""What is wrong with a file as a whole, at no line of it."""
+
+
+class ProposalSource(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A proposal file, and the table it is computed for; money in avos."""
+
+    source: str
+    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
+    minimum: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
+    maximum: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
+    chip: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
+
+
+class Checked(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """To be checked; `form` says how the layout is drawn."""
+
+    form: Form = Form.WIDE
+
+
+class WantedDossier(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A draft, and the form its dossier is wanted in."""
+
+    format: Format
+    simulate: bool = False
+    """A hundred million rounds of every bet beside the exact figures."""
+
+
+class Example(Struct, frozen=True, kw_only=True):
+    """A worked example."""
+
+    name: str
+    title: str
+    game: str
+
+
+class Examples(Struct, frozen=True, kw_only=True):
+    """All of them."""
+
+    examples: list[Example]
+
+
+class FileProblem(Problem, frozen=True, kw_only=True):
+    """A problem with a file: the line where it is, where it has one."""
+
+    line: int | None = None
+
+
+class DraftFault(AnswerStruct, frozen=True, kw_only=True):
+    """What is wrong with a draft, and at which line; null where it is the file as a whole."""
+
+    code: str
+    line: int | None
+    detail: str
+
+
+class DraftRefused(AnswerStruct, frozen=True, kw_only=True):
+    """A draft with a fault."""
+
+    problem: DraftFault
+
+
+def _to_nobody(_: Superseded) -> None:
+    """There is no other process to tell."""
+
+
+class DraftQueue:
+    """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
+
+    def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
+        self.file_seconds = limits.file_seconds
+        checks, dossiers = (Rate(limits, f"{one}_of_person_minute", clock) for one in ("drafts", "dossiers"))
+        self.checks = Queue(CHECKERS, "check", limits.check_seconds, limits.drafts_waiting, checks)
+        self.dossiers = Queue(WRITERS, "dossier", limits.dossier_seconds, limits.drafts_waiting, dossiers)
+
+    @property
+    def queues(self) -> tuple["Queue", "Queue"]:
+        """Both kinds of work."""
+        return self.checks, self.dossiers
+
+    def drain(self) -> None:
+        """End everything."""
+        self.checks.workers.drain()
+        self.dossiers.workers.drain()
+
+
+class Queue:
+    """Those who wait for one kind of work."""
+
+    def __init__(self, processes: int, name: str, seconds: float, most_waiting: int, rate: Rate) -> None:
+        self.workers = Workers(processes, name)
+        self._seconds = seconds
+        self._most_waiting = most_waiting
+        self.rate = rate
+        self.name = name
+        self.tell: Callable[[Superseded], object] = _to_nobody
+        """Called when somebody asks for such work, for the other processes of the house."""
+        self._turns: dict[str, asyncio.Lock] = {}
+        self._newest: dict[str, object] = {}
+
+    async def do(self, owner: str, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
+        """What the work comes to; refused to who asks too often, and where the same person has asked again meanwhile."""
+        self.rate.check(owner)
+        most = self._most_waiting
+        if owner not in self._turns and len(self._turns) >= most:
+            raise Refusal(TOO_MANY_DRAFTS, limit="drafts_waiting", allowed=most, seconds=int(self._seconds))
+        turn, mine = self._turns.setdefault(owner, asyncio.Lock()), object()
+        self._newest[owner] = mine
+        self.tell(Superseded(work=self.name, owner=owner))
+        try:
+            async with turn:
+                if self._newest.get(owner) is not mine:
+                    raise Refusal(SUPERSEDED)
+                return await self.workers.do(self._seconds, work, *args, **about)
+        finally:
+            if self._newest.get(owner) is mine:
+                del self._newest[owner]
+            if owner not in self._newest and not turn.locked():
+                self._turns.pop(owner, None)
+
+    def learn(self, superseded: Superseded) -> None:
+        """Somebody has asked anew in another process: what of theirs waits here is not done."""
+        if superseded.work == self.name:
+            self._newest.pop(superseded.owner, None)
+
+
+def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
+    """The usual answer, with the line."""
+    because, line = at_line(refusal)
+    answer = respond(because, request)
+    answer.content = FileProblem(**msgspec.structs.asdict(answer.content), line=line)
+    return answer
+
+
+NOT_SO = refusal_as(FileProblem, 422)
+
+
+class Proposals(Controller):
+    """New bets and prizes, as files."""
+
+    path = "/proposals"
+    tags = ("proposals",)
+
+    @get("/examples", summary="List worked examples", responses=refuses(422))
+    async def list_examples(self, request: AnyRequest) -> Examples:
+        """Each with its title in your language."""
+        say = translator(spoken(request))
+        known = await asyncio.to_thread(known_examples)
+        return Examples(
+            examples=[Example(name=name, title=say(one.title), game=one.game) for name, one in known.items()]
+        )
+
+    @get("/examples/{example:str}", summary="Get a worked example", media_type="text/plain", responses=refuses(404))
+    async def one_example(self, example: FromPath[str]) -> str:
+        """The text of one worked example."""
+        if example not in examples():
+            raise Refusal(UNKNOWN_EXAMPLE, allowed=examples())
+        return read_example(example)
+
+    @post(
+        "/check",
+        status_code=200,
+        summary="Check a proposal",
+        security=SECURITY,
+        responses=refuses(409, 422, *BODY),
+    )
+    async def check(
+        self, request: AnyRequest, state: State, data: JSONBody[Checked]
+    ) -> Response[DraftStudied | DraftRefused]:
+        """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
+        owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
+        try:
+            found: bytes = await state.desk.checks.do(owner, check_draft, draft, form=data.form)
+        except Refusal as refusal:
+            because, line = at_line(refusal)
+            if because is refusal and refusal.code not in OF_THE_FILE:
+                raise
+            said = translator(draft.language).message(because.message)
+            return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=said)))
+        return worked_out(found)
+
+    @post(
+        "/dossier",
+        status_code=200,
+        summary="Download the dossier of a proposal",
+        media_type="application/octet-stream",
+        security=SECURITY,
+        responses=refuses(409, *BODY) | {422: NOT_SO},
+        exception_handlers={Refusal: on_file},
+    )
+    async def dossier(self, request: AnyRequest, state: State, data: JSONBody[WantedDossier]) -> Response[bytes]:
+        """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
+        owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
+        written = await state.desk.dossiers.do(owner, write_dossier, draft, data.format, is_simulated=data.simulate)
+        headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
+        return Response(written.body, media_type=KINDS[data.format], headers=headers)
+
+
+def draft_of(request: AnyRequest, asked: ProposalSource, seconds: float) -> ProposalDraft:
+    """What a process is to work out."""
+    return ProposalDraft(
+        source=asked.source,
+        options=asked.options,
+        limits=NamedLimits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip),
+        language=spoken(request),
+        seconds=seconds,
+    )
+
+
+def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:
+    """What is wrong with a file, and at which line; a refusal of another kind as it is."""
+    because = refusal.about.get("because")
+    if refusal.code != BAD_PROPOSAL or not isinstance(because, Message):
+        return refusal, None
+    return Refusal.saying(because), int(str(refusal.about["line"]))
+
+
+_READING = Lock()
+
+
+def known_examples() -> dict[str, Proposal]:
+    """Every worked example, read by one who asks first; the others wait for it."""
+    with _READING:
+        return read_examples()
+
+
+@cache
+def read_examples() -> dict[str, Proposal]:
+    """Every worked example that can be read, in the order of the games; what is faulty in one leaves the list whole."""
+    known = {}
+    for name in examples():
+        try:
+            known[name] = read_proposal(read_example(name))
+        except Refusal as refusal:
+            LOG.warning("faulty", extra={"about": {"example": name, "because": str(refusal)}})
+    return dict(sorted(known.items(), key=lambda one: of_chance().index(one[1].game)))

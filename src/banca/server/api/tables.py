@@ -1,0 +1,493 @@
+"""Tables over HTTP: list, open, look, act, follow; what the next result may bring."""
+
+import asyncio
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import AsyncGenerator, Iterable, Sequence
+from contextlib import aclosing
+from http import HTTPStatus
+from itertools import islice
+from typing import Annotated, Any
+
+from litestar import Controller, MediaType, Response, get, post
+from litestar.datastructures import State
+from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
+from msgspec import Struct, structs
+
+from banca.house.authorisation import lacking
+from banca.house.house import House
+from banca.house.journal import CommandId
+from banca.house.keys import Person
+from banca.house.opening import TableTerms
+from banca.house.request import CommandRequest, LiveTable, Published
+from banca.house.views import Seen, View, view
+from banca.i18n import Translator, translator
+from banca.law import Language
+from banca.live.command import OpenTable, Role
+from banca.live.event import BANK, wallet
+from banca.live.outlook import PaidBet, Swing
+from banca.live.refusals import BAD_REQUEST
+from banca.live.seating import check_seated
+from banca.rules import Refusal
+from banca.rules.money import cut, denominations
+from banca.server.api.approvals import MAY_WAIT, Waits
+from banca.server.api.evidence import prove, with_receipt
+from banca.server.auth import person_of
+from banca.server.auto_dealer import Attendants, DueShown
+from banca.server.commands import Do, DoAt, carry_out_all, find_table, table_now
+from banca.server.exports import Archive
+from banca.server.http import USUAL, After, AnyRequest, Count, Sought, language_of, page_of, paged, spoken
+from banca.server.middleware import address_of
+from banca.server.openapi import BODY, SECURITY, refuses
+from banca.server.problems import PROBLEM
+from banca.server.refusals import NO_CLOCK, NOTHING_CALLED
+from banca.server.streams import EVENTS, EventStream, LongResponse, Streams
+
+
+class ResultShown(Struct, frozen=True, kw_only=True):
+    """A result that was called, in words of the table; and the bets of the felt that win and lose by it."""
+
+    outcome: str
+    said: str
+    won: list[str]
+    lost: list[str]
+    won_on: list[tuple[str, str]]
+    """Bets that had moved to a number or state: the bet, and where it was."""
+    lost_on: list[tuple[str, str]]
+
+
+class NextResult(Struct, frozen=True, kw_only=True):
+    """What the best or the worst of the next results brings, in avos."""
+
+    net: int
+    outcomes: list[str]
+    """Some of these results."""
+    ways: int
+    """In how many ways they come up."""
+
+
+class Exposed(Struct, frozen=True, kw_only=True):
+    """What you have on the table, and what the next result may bring, exactly; null where the rules cannot say before the round is played."""
+
+    staked: int
+    best: NextResult | None
+    worst: NextResult | None
+    of: int
+    """All ways."""
+
+
+class BetPaid(Struct, frozen=True, kw_only=True):
+    """A bet that the result decides."""
+
+    bet: str
+    on: str
+    stake: int
+    verdict: str
+    received: int
+
+
+class PlayerPaid(Struct, frozen=True, kw_only=True):
+    """What a croupier takes from a player's bets and pays for them, in avos; and the chips to hand out."""
+
+    player: str
+    take: int
+    pay: int
+    chips: list[tuple[int, int]]
+    """Each denomination with its number."""
+    bets: list[BetPaid]
+
+
+class Payments(Struct, frozen=True, kw_only=True):
+    """The pay sheet of a round: by player, and all together."""
+
+    outcome: str
+    said: str
+    players: list[PlayerPaid]
+    take: int
+    pay: int
+    chips: list[tuple[int, int]]
+
+
+def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
+    """What is to be paid for the result that was called, or would be for another; refused where there is none yet."""
+    conduct, state = table.conduct, table.state
+    found = conduct.payments(state, outcome)
+    if found is None:
+        raise Refusal(NOTHING_CALLED)
+    opened = table.opened
+    players = [_paid(who, [one for one in found if one.player == who], opened.chip) for who in _players(found)]
+    handed = Counter(dict.fromkeys(denominations(opened.chip), 0))
+    for one in players:
+        handed.update(dict(one.chips))
+    judged = conduct.judged(state, outcome)
+    return Payments(
+        outcome=judged.outcome if judged else "",
+        said=say.spell(judged.said) if judged else "",
+        players=players,
+        take=sum(one.take for one in players),
+        pay=sum(one.pay for one in players),
+        chips=[(chip, count) for chip, count in handed.items() if count],
+    )
+
+
+def _players(found: Iterable[PaidBet]) -> list[str]:
+    return list(dict.fromkeys(one.player for one in found))
+
+
+def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPaid:
+    pay = sum(max(one.received - one.stake, 0) for one in bets)
+    return PlayerPaid(
+        player=player,
+        take=sum(max(one.stake - one.received, 0) for one in bets),
+        pay=pay,
+        chips=list(cut(pay, chip)),
+        bets=[
+            BetPaid(bet=one.bet, on=one.on, stake=one.stake, verdict=one.verdict, received=one.received) for one in bets
+        ],
+    )
+
+
+def shown(table: LiveTable, say: Translator) -> ResultShown | None:
+    """The last result, as long as it is to be seen."""
+    found = table.conduct.judged(table.state)
+    if found is None:
+        return None
+    return ResultShown(
+        outcome=found.outcome,
+        said=say.spell(found.said),
+        won=list(found.won),
+        lost=list(found.lost),
+        won_on=list(found.won_on),
+        lost_on=list(found.lost_on),
+    )
+
+
+def exposed(table: LiveTable, player: str) -> Exposed:
+    """A player's best and worst next result."""
+    staked = table.conduct.staked(table.state, player)
+    found = table.conduct.outlook(table.state, player)
+    if found is None:
+        return Exposed(staked=staked, best=None, worst=None, of=0)
+    return Exposed(staked=staked, best=_case(found.best), worst=_case(found.worst), of=found.of)
+
+
+def _case(swing: Swing) -> NextResult:
+    return NextResult(net=swing.net, outcomes=list(swing.outcomes), ways=swing.ways)
+
+
+LINES = "application/jsonl"
+FEW_RESULTS = 8
+"""Of each table in the list."""
+
+
+class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table to be opened, with an id for the command."""
+
+    id: CommandId
+    table: TableTerms
+
+
+class Warned(Struct, frozen=True, kw_only=True):
+    """An option that a table opened under without an authorisation on record, and the clause that requires one."""
+
+    option: str
+    value: str
+    cite: str
+    detail: str
+
+
+class Began(Seen, frozen=True, kw_only=True):
+    """A table's first entry, and what its supervisor should know."""
+
+    warnings: list[Warned]
+
+
+class TableLine(Struct, frozen=True, kw_only=True):
+    """A table in the list."""
+
+    table: str
+    game: str
+    title: str
+    phase: str
+    round: int
+    seq: int
+    seats: int
+    minimum: int
+    maximum: int
+    chance: str
+    conduct: str
+    is_closed: bool
+    is_trial: bool
+    """It carries bets or prizes that are only proposed."""
+    results: list[str]
+    """What was called in the last rounds, the newest last."""
+    due: DueShown | None
+    """What is next, at a table that the program conducts."""
+
+
+class ListedTable(TableLine, frozen=True, kw_only=True):
+    """A table in the list, with what its bank holds, in avos."""
+
+    bank: int
+
+
+class Looked(Struct, frozen=True, kw_only=True):
+    """A table as somebody sees it, with their own wallet and the table's bank, in avos."""
+
+    view: View
+    wallet: int
+    staked: int
+    """What of yours lies on the table."""
+    bank: int
+    due: DueShown | None
+    """What is next and when, at a table that the program conducts."""
+    result: ResultShown | None
+    """From the call of a result until the next round has moved on."""
+
+
+class Tables(Controller):
+    """The tables of the house."""
+
+    path = "/tables"
+    tags = ("tables",)
+    security = SECURITY
+
+    @get(summary="List tables", responses=refuses())
+    async def list_tables(
+        self, request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
+    ) -> Response[list[ListedTable]]:
+        """Open and closed tables, in order of their names, a page at a time; `sought` is part of a name."""
+        person_of(request)
+        lines, is_more = await asyncio.to_thread(_listed, state, spoken(request), after, count, sought)
+        return paged(request, lines, lines[-1].table if is_more else None)
+
+    @post(summary="Open a table", responses=refuses(409, 422, *BODY))
+    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Began:
+        """Its game, options, limits, bank and source of chance cannot be changed later. Supervisors only.
+
+        The response warns of an option without an authorisation on record; a house started with --strict refuses it.
+        """
+        person = person_of(request, Role.SUPERVISOR)
+        asked = CommandRequest(
+            table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
+        )
+        done: Published = await state.batches.do(asked)
+        await prove(state.house, [done])
+        first = with_receipt(done, person.actor)
+        return Began(**structs.asdict(first), warnings=warned(done.table, translator(spoken(request))))
+
+    @get("/{table:str}", summary="Show a table", responses=refuses(404))
+    async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
+        """The table as you may see it, and what you can do there now in your role."""
+        return await asyncio.to_thread(_look, state, table, person_of(request), spoken(request))
+
+    @post(
+        "/{table:str}/commands",
+        summary="Send a command to a table",
+        responses=refuses(404, 409, 422, *BODY) | MAY_WAIT,
+    )
+    async def act(
+        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]
+    ) -> Response[Seen] | Response[Waits]:
+        """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
+
+        Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
+        """
+        at = DoAt(id=data.id, command=data.command, seq=data.seq, table=table)
+        (told,) = await carry_out_all(state, person_of(request).actor, [at], spoken(request))
+        media_type = MediaType.JSON if told.status < HTTPStatus.BAD_REQUEST else PROBLEM
+        more = {name: value for name, value in told.headers.items() if name != "Cache-Control"}  # the framework's own
+        answer: Response[Any] = Response(told.body, status_code=told.status, headers=more, media_type=media_type)
+        return answer
+
+    @get(
+        "/{table:str}/events",
+        summary="Follow a table",
+        media_type=EVENTS,
+        responses=refuses(404, 409, 429),
+    )
+    async def follow(
+        self,
+        request: AnyRequest,
+        state: State,
+        table: FromPath[str],
+        after: Annotated[int | None, QueryParameter(ge=0)] = None,
+        last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
+        said: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
+    ) -> EventStream:
+        """Server-sent events, one per entry of the journal, with the sequence number as id; resumable from the last id.
+
+        With `said`, each has its events in words.
+
+        A player who is more than a night's entries behind must look at the table again and follow it from there.
+        """
+        person = person_of(request)
+        found = await asyncio.to_thread(find_table, state.house, table)
+        if last_event_id is not None:
+            if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
+                raise Refusal(BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
+            after = int(last_event_id)
+        streams: Streams = state.streams
+        places = streams.admit(found, person, address_of(request.scope), after)
+        frames = streams.follow(found, person, after, language_of(request) if said else None)
+        return EventStream(frames, state.answers, places)
+
+    @get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))
+    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> LongResponse:
+        """Every entry with its digest, as JSON lines. Inspectors only. An import needs all tables: `/journal`."""
+        person = person_of(request, Role.INSPECTOR)
+        await asyncio.to_thread(find_table, state.house, table)
+        return _exported(state, person, [table])
+
+
+@get(
+    "/journal",
+    tags=("tables",),
+    summary="Export all journals",
+    media_type=LINES,
+    responses=refuses(429),
+    security=SECURITY,
+)
+async def all_journals(request: AnyRequest, state: State) -> LongResponse:
+    """The cage and every table, as JSON lines, for `banca audit import`. Inspectors only."""
+    return _exported(state, person_of(request, Role.INSPECTOR))
+
+
+def _exported(state: State, person: Person, tables: list[str] | None = None) -> LongResponse:
+    """Journals on their way to somebody, for as long as an export may take."""
+    archive: Archive = state.archive
+    places = archive.place_of(person.name)
+    seconds = state.limits.export_seconds
+    frames = _noted(state, person, archive.export(tables), tables or ())
+    return LongResponse(frames, state.answers, places, media_type=LINES, seconds=seconds)
+
+
+async def _noted(
+    state: State, person: Person, pieces: AsyncGenerator[bytes, None], tables: Iterable[str]
+) -> AsyncGenerator[bytes, None]:
+    """How far the journals are told is settled when the first piece has been read: then the look is noted, then it is told."""
+    is_noted = False
+    async with aclosing(pieces):
+        async for piece in pieces:
+            if not is_noted:
+                await asyncio.to_thread(state.looks.note, person.actor, *tables)
+                is_noted = True
+            yield piece
+
+
+def _listed(state: State, language: Language, after: str, count: int, sought: str) -> tuple[list[ListedTable], bool]:
+    """A page of the tables, titles in the reader's language; only those on it are looked at."""
+    house: House = state.house
+    behind = islice(house.names, bisect_right(house.names, after), None)
+    names, is_more = page_of(list(islice((name for name in behind if sought in name), count + 1)), count)
+    tables = list(house.standing_of(names))
+    banks = house.store.balances(f"{BANK}:{table.id}" for table in tables)
+    lines = [
+        ListedTable(
+            **structs.asdict(line_of(table, language, state.attendants)), bank=banks.get(f"{BANK}:{table.id}", 0)
+        )
+        for table in tables
+    ]
+    return lines, is_more
+
+
+def line_of(table: LiveTable, language: Language, attendants: Attendants | None) -> TableLine:
+    """A table as the list has it."""
+    return TableLine(
+        table=table.id,
+        game=table.opened.game,
+        title=table.opened.titled(language),
+        phase=table.state.phase,
+        round=table.state.round,
+        seq=table.seq,
+        seats=len(table.state.seats),
+        minimum=table.opened.minimum,
+        maximum=table.opened.maximum,
+        chance=table.opened.chance,
+        conduct=table.opened.conduct,
+        is_closed=table.state.is_closed,
+        is_trial=bool(table.opened.proposal),
+        results=list(table.conduct.recent(table.state)[-FEW_RESULTS:]),
+        due=attendants.due(table) if attendants else None,
+    )
+
+
+def warned(table: LiveTable, say: Translator) -> list[Warned]:
+    """What it opened under without an authorisation on record."""
+    options = table.opened.options
+    return [
+        Warned(option=name, value=options[name], cite=str(message.cite), detail=say.message(message))
+        for name, message in lacking(table.opened).items()
+    ]
+
+
+def _look(state: State, table_id: str, person: Person, language: Language) -> Looked:
+    house: House = state.house
+    found = table_now(house, table_id)
+    state.looks.note_at(person.actor, found)
+    return Looked(
+        view=view(found, person.actor, language, is_stopped=found.id in house.stopped),
+        wallet=house.balance(wallet(person.name)),
+        staked=found.conduct.staked(found.state, person.name),
+        bank=house.balance(f"{BANK}:{found.id}"),
+        due=state.attendants.due(found) if state.attendants else None,
+        result=shown(found, translator(language)),
+    )
+
+
+class Ready(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Whether you are ready for what comes next; or, where you are alone, whether the clock is to run."""
+
+    ready: bool | None = None
+    auto: bool | None = None
+
+
+class AtTable(Controller):
+    """For who sits at a table."""
+
+    path = "/tables"
+    tags = ("tables",)
+    security = SECURITY
+
+    @post("/{table:str}/ready", status_code=200, summary="Say that you are ready", responses=refuses(404, 409, *BODY))
+    async def ready(
+        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]
+    ) -> DueShown | None:
+        """When everybody with a stake is ready, the croupier goes on without waiting; if others could still bet, they have a third of the betting time from the first stake on. It is not recorded in the journal. Players only."""
+        person = person_of(request, Role.PLAYER)
+        if data.ready is None and data.auto is None:
+            raise Refusal(BAD_REQUEST, asked="ready, auto")
+        state.batches.rate.check(person.name)
+        found = await asyncio.to_thread(table_now, state.house, table)
+        check_seated(found.state, person.name)
+        attendants: Attendants | None = state.attendants
+        if attendants is None or attendants.due(found) is None:
+            raise Refusal(NO_CLOCK, asked=table)
+        await asyncio.to_thread(attendants.say, table, person.name, ready=data.ready, auto=data.auto)
+        return attendants.due(state.house.table(table))
+
+    @get("/{table:str}/exposure", summary="Show what the next result may bring you", responses=refuses(404))
+    async def exposure(self, request: AnyRequest, state: State, table: FromPath[str]) -> Exposed:
+        """Your stakes, and exactly the best and worst that the next result can bring them. Players only."""
+        person = person_of(request, Role.PLAYER)
+        found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
+        answer: Exposed = await state.aside.do(person.name, exposed, found, person.name)
+        return answer
+
+    @get("/{table:str}/payments", summary="Show the pay sheet", responses=refuses(404, 409, 422))
+    async def payments(
+        self,
+        request: AnyRequest,
+        state: State,
+        table: FromPath[str],
+        outcome: Annotated[str, QueryParameter(max_length=80)] = "",
+    ) -> Payments:
+        """Once a result is called, what is taken from and paid to each player, in chips. With `outcome`, the same for another result.
+
+        Croupiers and supervisors only.
+        """
+        person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
+        found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
+        say = translator(spoken(request))
+        answer: Payments = await state.aside.do(person.name, payments, found, outcome, say)
+        return answer

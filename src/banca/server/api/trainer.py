@@ -1,0 +1,131 @@
+"""The trainer over HTTP, for anybody: exercises, and marks for what somebody would pay. The house remembers nothing of it."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Annotated
+
+from litestar import Controller, post
+from litestar.params import FromPath, JSONBody
+from msgspec import Meta, Struct, structs
+
+from banca.i18n import translator
+from banca.i18n.answer import caution
+from banca.i18n.lookup import find_game
+from banca.law import Language
+from banca.rules import Proposal
+from banca.server.api.games import with_proposal
+from banca.server.http import AnyRequest, aside, asker_of, spoken
+from banca.server.openapi import BODY, refuses
+from banca.training.drills import Exercise, check_offered, make_exercise
+from banca.training.exam import LevelNumber
+from banca.training.exercise import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
+from banca.training.questions import Mark, PlayerTotal, Question, Reply, totals
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Weights = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)]
+Options = Annotated[dict[Name, Name], Meta(max_length=10)]
+Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
+
+
+class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An exercise to be made: of a level, with more of the families whose weight is higher; without a seed, a new one."""
+
+    kind: ExerciseKind = ExerciseKind.BETS
+    level: LevelNumber = 1
+    seed: Seed | None = None
+    options: Options = {}
+    weights: Weights = {}
+
+
+class NamedExercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What names an exercise: the same from the same."""
+
+    kind: ExerciseKind = ExerciseKind.BETS
+    level: LevelNumber
+    seed: Seed
+    options: Options = {}
+    weights: Weights = {}
+
+
+class Answers(Reply, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An exercise, and an answer to it: for bets one for each, for other kinds as its question takes it."""
+
+    exercise: NamedExercise
+
+
+class Shown(Question, frozen=True, kw_only=True):
+    """An exercise by its name, and what a trainee sees of it. Money is in avos."""
+
+    exercise: NamedExercise
+    game: str
+    caution: str | None
+    """What to know before relying on the game's text, where there is anything."""
+
+
+class Marks(Struct, frozen=True, kw_only=True):
+    """All bets of an exercise, marked, and what is taken from and paid to each player."""
+
+    right: int
+    asked: int
+    marks: list[Mark]
+    totals: list[PlayerTotal]
+    caution: str | None
+    """What to know before relying on the game's text, where there is anything."""
+
+
+class Trainer(Controller):
+    """What croupiers practise."""
+
+    path = "/trainer"
+    tags = ("trainer",)
+
+    @post("/{game:str}/exercises", summary="Create an exercise", status_code=200, responses=refuses(422, *BODY))
+    async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
+        """Bets on a layout and a result, generated from the rulebook; only bets that the rules allow together."""
+        game = find_game(game).value.id
+        request.app.state.exercises.check(asker_of(request))
+        seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
+        named = NamedExercise(**structs.asdict(data) | {"seed": seed})
+        return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
+
+    @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
+    async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
+        """Right or wrong for each bet, with the right answer, the arithmetic and the articles."""
+        game = find_game(game).value.id
+        request.app.state.exercises.check(asker_of(request))
+        return await aside(request, _marked, game, data, proposals_of(request), spoken(request))
+
+
+def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
+    """Those that tables of this house carry."""
+    proposals: Mapping[str, Proposal] = request.app.state.house.proposals
+    return proposals
+
+
+def _exercise(game: str, named: NamedExercise, proposals: Mapping[str, Proposal]) -> Exercise:
+    check_offered(game, named.kind)  # refused before its options are read
+    options = with_proposal(named.options, proposals)
+    return make_exercise(WantedExercise(game=game, **structs.asdict(named) | {"options": options}))
+
+
+def _marked(game: str, answers: Answers, proposals: Mapping[str, Proposal], language: Language) -> Marks:
+    say = translator(language, game)
+    exercise = _exercise(game, answers.exercise, proposals)
+    marks = exercise.mark(answers, say)
+    return Marks(
+        right=sum(mark.is_right for mark in marks),
+        asked=len(marks),
+        marks=marks,
+        totals=totals(exercise.question(say), marks),
+        caution=_caution(game, language),
+    )
+
+
+def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], language: Language) -> Shown:
+    question = _exercise(game, named, proposals).question(translator(language, game))
+    return Shown(exercise=named, game=game, caution=_caution(game, language), **structs.asdict(question))
+
+
+def _caution(game: str, language: Language) -> str | None:
+    about = caution(game)
+    return translator(language, game).spell(about) if about else None

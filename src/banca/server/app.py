@@ -1,0 +1,161 @@
+"""The application: what is at which address, and what it needs."""
+
+import socket
+import time
+from collections.abc import Callable, Sequence
+from typing import Self
+
+from litestar import Litestar, Router
+from litestar.datastructures import CacheControlHeader, State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import YamlRenderPlugin
+
+from banca.house.hidden_access import Looks
+from banca.house.house import House
+from banca.house.people import People
+from banca.house.school import School
+from banca.server.api.approvals import Seconds
+from banca.server.api.audit import Audit, CageReading, Register
+from banca.server.api.authorisations import Authorisations
+from banca.server.api.builder import Builder
+from banca.server.api.classes import Classes
+from banca.server.api.demo import Demo
+from banca.server.api.evidence import EvidenceReading, Log, entry_receipt
+from banca.server.api.exams import Exams
+from banca.server.api.games import Games, Settling
+from banca.server.api.lab import Lab, LabBest, LabEvenings
+from banca.server.api.people import Cage, Entering, Users
+from banca.server.api.proposals import Proposals
+from banca.server.api.tables import AtTable, Tables, all_journals
+from banca.server.api.trainer import Trainer
+from banca.server.api.wall import Wall
+from banca.server.api.watch import WatchHandlers
+from banca.server.api.witnesses import NamedWitness, Witnesses
+from banca.server.auth import Entrance
+from banca.server.auto_dealer import Tempo
+from banca.server.commands import act_at_tables
+from banca.server.health import MONITORING
+from banca.server.http import StrictRequest, takes_json
+from banca.server.lifespan import lifespan
+from banca.server.limits import HOUR, Guessing, Rate, ServiceLimits
+from banca.server.middleware import Enveloped
+from banca.server.openapi import SCHEMES, AnswerSchemas
+from banca.server.pages.page import for_readers
+from banca.server.pages.routes import PAGES
+from banca.server.pages.schema import Document
+from banca.server.plugins import handlers
+from banca.server.presence import Presence
+from banca.server.problems import HANDLERS
+from banca.server.refusals import TOO_OFTEN_AN_HOUR
+from banca.version import VERSION
+
+
+class Api(Router):
+    """The handlers of the API."""
+
+    def __deepcopy__(self, _: object) -> Self:
+        """Itself: the framework would copy every handler once more, which takes longer than all the rest of a start."""
+        return self
+
+
+def create_app(  # each is a part of its own
+    house: House,
+    people: People,
+    *,
+    is_demo: bool = False,
+    is_secure: bool = False,
+    tempo: Tempo | None = None,
+    limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
+    witnesses: Sequence[NamedWitness] = (),
+    clock: Callable[[], float] = time.monotonic,
+    inner: socket.socket | None = None,
+) -> Litestar:
+    """The service over one house; `tempo` is how quickly automatic croupiers act, None for never.
+
+    Whatever waits for a time to pass, or counts within one, looks at `clock`. Other processes of the house reach this one at `inner`.
+    """
+    return Enveloped(
+        route_handlers=[_api(limits), *PAGES, *MONITORING],
+        state=State(
+            {
+                "house": house,
+                "people": people,
+                "is_demo": is_demo,
+                "is_secure": is_secure,
+                "tempo": tempo,
+                "presence": Presence(clock),
+                "inner": inner,
+                "limits": limits,
+                "clock": clock,
+                "looks": Looks(house),
+                "witnesses": Witnesses(house, witnesses),
+                "school": School(house.store, house.clock),
+                "guests": Rate(limits, "guests_of_address_minute", clock),
+                "chips": Rate(limits, "chips_of_guest_hour", clock, seconds=HOUR, refused=TOO_OFTEN_AN_HOUR),
+                "exercises": Rate(limits, "exercises_of_person_minute", clock),
+                "log_reads": Rate(limits, "log_reads_of_address_minute", clock),
+                "guessing": Guessing(limits, house.seal, clock),
+            }
+        ),
+        lifespan=[lifespan],
+        middleware=[Entrance],
+        request_class=StrictRequest,
+        exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
+        openapi_config=_openapi(),
+        plugins=[AnswerSchemas()],
+        request_max_body_size=limits.body_bytes,
+        logging_config=None,  # logs.py sets the logs up
+    )
+
+
+def _api(limits: ServiceLimits) -> Api:
+    return Api(
+        "/api/v1",
+        route_handlers=[
+            Tables,
+            AtTable,
+            act_at_tables,
+            Wall,
+            all_journals,
+            EvidenceReading,
+            Log,
+            entry_receipt,
+            Authorisations,
+            Entering,
+            Demo,
+            Users,
+            Seconds,
+            Cage,
+            Audit,
+            WatchHandlers,
+            CageReading,
+            Register,
+            Games,
+            Settling,
+            Lab,
+            LabBest,
+            LabEvenings,
+            *handlers(),
+            Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),
+            Trainer,
+            Exams,
+            Classes,
+        ],
+        guards=[takes_json],
+        cache_control=CacheControlHeader(no_store=True),
+    )
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Banca",
+        version=VERSION,
+        description=(
+            "Live tables by the rules of Macau's Official Gazette. Money is in avos. Errors are problem+json. These descriptions "
+            "are in English only; sentences in answers are in the language of Accept-Language: en, pt or zh."
+        ),
+        path="/schema",
+        components=SCHEMES,
+        use_handler_docstrings=True,
+        render_plugins=[Document(), YamlRenderPlugin()],
+    )

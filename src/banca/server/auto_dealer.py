@@ -1,0 +1,488 @@
+"""Automatic tables: the deadline of each phase, which no later bet moves (decision 31), and the croupier that acts when one has passed."""
+
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from banca.house.automatic import attend, conduct, croupier_acts, go_on_without
+from banca.house.guests import everywhere
+from banca.house.house import House
+from banca.house.news import SaidReady, Written
+from banca.house.opening import Conducted
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.request import LiveTable, Published
+from banca.house.store_errors import StoreDownError
+from banca.live.moves import Patience
+
+LONG_ABSENCE = 4
+"""After so many times the betting time a table goes on without somebody for whom it waits, and past somebody who keeps it busy."""
+
+LEAST_PART = 3
+"""Who is ready with a first stake leaves the others this part of the betting time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tempo:
+    """How quickly a table goes that the program conducts, in seconds."""
+
+    pace: float = 2.0
+    """Between two acts of the croupier."""
+    betting: float = 15.0
+    """From the first stake of somebody to the end of the betting; and for an act of a player's own."""
+    waits_for_lone: bool = False
+    """Who is alone has no clock: the croupier waits until they say that they are ready. So in the demo."""
+    looks_round: bool = True
+    """Whether the service looks round by itself; a test says when."""
+
+    @property
+    def least(self) -> float:
+        """From the first stake on, for those who have none yet, however ready the others are."""
+        return self.betting / LEAST_PART
+
+    @property
+    def away(self) -> float:
+        """After so long a table goes on without somebody for whom it waits."""
+        return self.betting * LONG_ABSENCE
+
+
+class DueShown(Struct, frozen=True, kw_only=True):
+    """The next act at a table that the program conducts."""
+
+    act: str
+    """Its name; empty where the table waits for bets."""
+    whose: str
+    """The player whose own act it is; empty where it is the croupier's."""
+    left: float | None
+    """Seconds until it is done without anybody's doing; null where no clock runs."""
+    of: float
+    """Seconds that there were."""
+    counts: bool
+    """Whether somebody's time ends with it, for bets or for an act of their own; otherwise it is only the croupier's pace, and no page counts it down."""
+    ready: tuple[str, ...]
+    """Players who have said that they are ready."""
+    can_ready: bool
+    """Whether it is done when everybody with a stake is ready: at once, or where others sit there who could bet, after a third of the betting time."""
+    alone: bool
+    """Whether one person sits there, beside seats that the program plays."""
+    auto: bool
+    """Whether who is alone wants the clock all the same."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deadline:
+    """What is due, with the moment at which it is: two are equal when nothing has changed but the time."""
+
+    act: str = ""
+    whose: str = ""
+    deadline: float | None = None
+    of: float = 0.0
+    counts: bool = False
+    ready: tuple[str, ...] = ()
+    can_ready: bool = False
+    alone: bool = False
+    auto: bool = False
+    is_ready: bool = False
+    """Everybody who has to has said so: it is due at once."""
+    waits: bool = False
+    """The table waits for who is alone."""
+    has_act: bool = False
+    """Whether the croupier has something to do."""
+
+    def is_over(self, now: float) -> bool:
+        """Whether it is to be done now."""
+        return self.is_ready or (self.deadline is not None and now >= self.deadline)
+
+    def told(self, now: float) -> DueShown:
+        """As somebody is told."""
+        left = None if self.deadline is None else round(max(0.0, self.deadline - now), 3)
+        return DueShown(
+            act=self.act,
+            whose=self.whose,
+            left=0.0 if self.is_ready else left,
+            of=self.of,
+            counts=self.counts,
+            ready=self.ready,
+            can_ready=self.can_ready,
+            alone=self.alone,
+            auto=self.auto,
+        )
+
+
+@dataclass(slots=True)
+class Watched:
+    """A table's phase as far as time goes."""
+
+    at: tuple[int, str, bool]
+    """Its round and phase, and whether the bets were closed for a draw in it."""
+    since: float
+    staked: float | None
+    """Since when somebody has a stake there."""
+    moved: float
+    """When something last happened."""
+    ready: frozenset[str] = frozenset()
+    """Replaced and never changed: several threads look at it."""
+
+
+class Clock(NamedTuple):
+    """The time for the next act."""
+
+    begins: float | None
+    """Never where the table waits for who is alone."""
+    of: float
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a table's state says of what is next; worked out once for each entry."""
+
+    seq: int
+    at: tuple[int, str, bool]
+    since: float
+    """Since when the next act, and whose it is, are what they are: nothing that somebody does beside it moves that."""
+    acts: tuple[tuple[str, bool], ...]
+    """The croupier's, the likeliest first, and whether each makes way for a player's own act."""
+    awaited: tuple[tuple[str, str], ...]
+    takes_bets: bool
+
+
+def _at(table: LiveTable) -> tuple[int, str, bool]:
+    return table.state.round, table.state.phase, table.state.window.is_closed
+
+
+def known_of(table: LiveTable, moved: float, before: Known | None) -> Known:
+    """What is next at a table as it stands, where something last happened at `moved`."""
+    conduct, state = table.conduct, table.state
+    leads = {act.takes: act.then for act in conduct.acts if act.phase == state.phase}
+    acts = tuple((one.do, conduct.makes_way(leads[type(one)])) for one in croupier_acts(table))
+    awaited, at = tuple(conduct.awaited(state)), _at(table)
+    is_same = before and (before.at, before.acts[:1], before.awaited[:1]) == (at, acts[:1], awaited[:1])
+    since = before.since if before and is_same else moved
+    return Known(table.seq, at, since, acts, awaited, conduct.takes_bets(state))
+
+
+class Deadlines:
+    """The clocks of all tables that the program conducts. They are the process's own: no entry of a journal has them."""
+
+    def __init__(
+        self, tempo: Tempo, clock: Callable[[], float], is_away: Callable[[str], bool] = lambda _: False
+    ) -> None:
+        self.tempo = tempo
+        self._clock = clock
+        self._is_away = is_away
+        self._began = clock()
+        self._watched: dict[str, Watched] = {}
+        self._known: dict[str, Known] = {}
+        self._auto: set[tuple[str, str]] = set()
+
+    def begin_anew(self) -> None:
+        """For tables where nothing has been seen so far, time begins now."""
+        self._began = self._clock()
+
+    def hear(self, table: LiveTable) -> None:
+        """Something has happened there."""
+        now = self._clock()
+        watched = self._watched.get(table.id)
+        has_stakes = table.conduct.has_stakes(table.state)
+        at = _at(table)
+        if watched is None or watched.at != at:
+            self._watched[table.id] = Watched(at, now, now if has_stakes else None, now)
+            return
+        watched.moved = now
+        if not has_stakes:
+            watched.staked = None
+        elif watched.staked is None:
+            watched.staked = now
+
+    def watched(self, table: LiveTable) -> Watched:
+        """A table's phase; of one where nothing has happened since the start, from then on."""
+        found = self._watched.get(table.id)
+        if found is None:
+            began = self._began
+            found = Watched(_at(table), began, began if table.conduct.has_stakes(table.state) else None, began)
+            self._watched[table.id] = found
+        return found
+
+    def say_ready(self, table: LiveTable, player: str, *, is_ready: bool) -> None:
+        """A player is ready for what comes next, or is not after all; it holds for this phase."""
+        watched = self.watched(table)
+        watched.ready = watched.ready | {player} if is_ready else watched.ready - {player}
+
+    def set_auto(self, table: LiveTable, player: str, *, is_on: bool) -> None:
+        """Who is alone wants the clock, or does not."""
+        kept = {one for one in self._auto if one[0] != table.id or one[1] in table.state.seats}
+        self._auto = kept | {(table.id, player)} if is_on else kept - {(table.id, player)}
+
+    def standing(self, table: LiveTable) -> Deadline | None:
+        """What is due there and when; nothing at a table that a person conducts, or that is closed."""
+        if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed:
+            return None
+        watched, state = self.watched(table), table.state
+        known = self._known.get(table.id)
+        if known is None or known.seq != table.seq:
+            known = self._known[table.id] = known_of(table, watched.moved, known)
+        persons = [one for one in state.seats if one not in state.practice and not self._is_away(one)]
+        alone = persons[0] if len(persons) == 1 else ""
+        auto = (table.id, alone) in self._auto
+        waits = self.tempo.waits_for_lone and bool(alone) and not auto
+        act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
+        asked = [one for one in persons if table.conduct.staked(state, one)] or persons
+        is_ready = bool(act and asked) and watched.ready.issuperset(asked)
+        if is_ready and known.takes_bets and watched.staked is not None and not watched.ready.issuperset(persons):
+            is_ready, soon = False, watched.staked + self.tempo.least
+            deadline = soon if deadline is None else min(deadline, soon)
+        return Deadline(
+            act=act,
+            whose=whose,
+            deadline=deadline,
+            of=clock.of,
+            counts=clock.counts,
+            ready=tuple(sorted(watched.ready)),
+            can_ready=bool(act),
+            alone=bool(alone),
+            auto=auto,
+            is_ready=is_ready,
+            waits=waits,
+            has_act=bool(known.acts),
+        )
+
+    def _next(
+        self, known: Known, watched: Watched, table: LiveTable, *, waits: bool
+    ) -> tuple[str, str, float | None, Clock]:
+        """The next act, whose it is, when it is due, and the time for it."""
+        act, _ = known.acts[0] if known.acts else ("", False)
+        player, own = known.awaited[0] if known.awaited else ("", "")
+        if not act and not own:
+            return "", "", None, Clock(None, 0.0, counts=False)
+        clock = self._clock_of(known, watched, table, waits=waits)
+        return own or act, player, None if clock.begins is None else clock.begins + clock.of, clock
+
+    def _clock_of(self, known: Known, watched: Watched, table: LiveTable, *, waits: bool) -> Clock:
+        """The time for the next act of a player or the croupier."""
+        tempo, practice = self.tempo, table.state.practice
+        is_persons = any(who not in practice and not self._is_away(who) for who, _ in known.awaited)
+        if not known.acts:  # only players can go on
+            is_informed = table.conduct.is_informed(table.state)
+            begins = watched.since if is_informed or not is_persons else known.since
+            of = tempo.away if is_informed or is_persons else tempo.betting
+            return Clock(None if waits else begins, of, counts=is_persons)
+        if known.awaited:  # where nobody is there to do it, the croupier does
+            begins = watched.since if known.takes_bets else known.since
+            is_held = waits and (is_persons or known.takes_bets)
+            of = tempo.betting if is_persons else tempo.pace
+            return Clock(None if is_held else begins, of, counts=is_persons or known.takes_bets)
+        if not known.takes_bets:
+            return Clock(known.since, tempo.pace, counts=False)
+        if waits and known.acts[0][1]:  # it makes way for a player's own act, and ends nothing
+            return Clock(watched.staked, tempo.pace, counts=False)
+        return Clock(None if waits else watched.staked, tempo.betting, counts=True)
+
+
+LOG = logging.getLogger("banca")
+READING_SECONDS = 0.1
+"""For so long tables are read in one look, so that those at hand are looked at often enough meanwhile."""
+
+
+def nobody(_: str) -> bool:
+    """Nobody is known to be away."""
+    return False
+
+
+def to_nobody(_: SaidReady) -> None:
+    """There is no other process to tell."""
+
+
+class Attendants:
+    """Looks round the tables when it is told to; what is due by `clock` is done.
+
+    Practice seats act when a table has been quiet for a pace, croupiers at their deadlines; both in the home process of a table
+    alone. The others keep its clocks too, so that any of them can go on with it.
+    """
+
+    def __init__(
+        self,
+        house: House,
+        tempo: Tempo,
+        clock: Callable[[], float] = monotonic,
+        is_away: Callable[[str], bool] = nobody,
+        *,
+        is_home: Callable[[str], bool] = everywhere,
+        tell: Callable[[SaidReady], object] = to_nobody,
+    ) -> None:
+        self._house = house
+        self._is_home, self._tell = is_home, tell
+        self.tempo = tempo
+        self._clock = clock
+        self.deadlines = Deadlines(tempo, clock, is_away)
+        self._waits: dict[str, tuple[object, float]] = {}
+        """Per table that was busy: its round and phase, and since when it may go on there."""
+        self._moved: set[str] = set()
+        """Tables at which something has happened since the start."""
+        self._resting: set[str] = set()
+        """Tables where nothing can be due until something happens there."""
+        self._news: dict[str, int] = {}
+        """Tables that another process has written to: the last has the highest number."""
+        self._count = 0
+        self._told: dict[str, Deadline | None] = {}
+        self.changed: Callable[[str], object] = nobody
+        """Called with a table's name where what is due there changes without an entry."""
+        house.listeners.append(self._hear)
+
+    def _hear(self, published: list[Published]) -> None:
+        for one in published:
+            if one.entry.table not in OUTSIDE_TABLES:
+                self._moved.add(one.entry.table)
+                self._resting.discard(one.entry.table)
+                self.deadlines.hear(one.table)
+
+    def standing(self, name: str) -> Deadline | None:
+        """What is due at a table."""
+        return self.deadlines.standing(self._house.table(name))
+
+    def now(self) -> float:
+        """By the clock that was handed in."""
+        return self._clock()
+
+    def due(self, table: LiveTable) -> DueShown | None:
+        """What is due at a table, as its page is told."""
+        found = self.deadlines.standing(table)
+        return found.told(self._clock()) if found else None
+
+    def say(self, name: str, player: str, *, ready: bool | None, auto: bool | None) -> None:
+        """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once, in the table's home."""
+        said = SaidReady(table=name, player=player, ready=ready, auto=auto)
+        self._note(said, self._house.table(name))
+        self._tell(said)
+        self._look_at(name)
+
+    def learn(self, said: SaidReady) -> None:
+        """Somebody has said so in another process; what is due by it is done at the next look."""
+        table = self._house.table(said.table) if self._is_home(said.table) else self._house.at_hand(said.table)
+        if table is not None:
+            self._note(said, table)
+
+    def _note(self, said: SaidReady, table: LiveTable) -> None:
+        self._resting.discard(said.table)
+        if said.ready is not None:
+            self.deadlines.say_ready(table, said.player, is_ready=said.ready)
+        if said.auto is not None:
+            self.deadlines.set_auto(table, said.player, is_on=said.auto)
+        self.changed(said.table)
+
+    def take_over(self) -> None:
+        """Processes have come or gone: of a table that this one has not seen so far, time runs from now on."""
+        self.deadlines.begin_anew()
+        self._resting = set()
+
+    def _quiet(self, table: LiveTable) -> float:
+        """For how many seconds nothing has happened there."""
+        return self._clock() - self.deadlines.watched(table).moved
+
+    def _is_overdue(self, table: LiveTable, standing: Deadline | None) -> bool:
+        """Whether the table could have gone on in this phase for so long that it goes on, quiet or not.
+
+        Tiles are set within this time of the deal, however often somebody sets them anew.
+        """
+        if table.id not in self._moved:
+            return False
+        now = self._clock()
+        may_go_on = (standing is not None and standing.has_act) or table.conduct.has_stakes(table.state)
+        phase = (table.state.round, table.state.phase) if may_go_on else None
+        before, since = self._waits.get(table.id, (None, now))
+        if phase is None or phase != before:
+            since = now
+        self._waits[table.id] = phase, since
+        return now - since > self.tempo.away
+
+    def go_round(self) -> None:
+        """One look at every table that is this process's, or that somebody here looks at: what is due there is done."""
+        for name in self._turns():
+            try:
+                self._look_at(name)
+            except StoreDownError:
+                return
+            except Exception:  # one table's trouble must not stop the others
+                LOG.exception("attendant", extra={"about": {"table": name}})
+
+    def _turns(self) -> Iterator[str]:
+        """Tables that are at hand first; then those that have to be read, the last written to first, for as long as a look may take."""
+        house = self._house
+        resting = self._resting
+        names = [
+            name
+            for name in list(house.games)
+            if name not in OUTSIDE_TABLES and name not in resting and not house.rests(name)
+        ]
+        unread = [name for name in names if house.at_hand(name) is None and self._is_home(name)]
+        yield from (name for name in names if house.at_hand(name) is not None)
+        began = self._clock()
+        for name in sorted(unread, key=lambda name: -self._news.get(name, 0)):
+            if self._clock() - began > READING_SECONDS:
+                return
+            yield name
+
+    def hear_of(self, written: Written) -> None:
+        """Another process has written to tables: these are the first to be read, should this one become their home."""
+        for name in written.tables:
+            self._count += 1
+            self._news[name] = self._count
+
+    def _look_at(self, name: str) -> None:
+        table = self._house.table(name)
+        if self._is_home(name):
+            self._do_due(name, table)
+        after = self.standing(name)
+        is_as = self._is_as(table)
+        if name in self._told and after != self._told[name] and is_as:
+            self.changed(name)
+        self._told[name] = after
+        has_clock = after is not None and (after.deadline is not None or after.is_ready)
+        if is_as and not has_clock and not table.state.seats and not table.conduct.has_stakes(table.state):
+            self._resting.add(name)
+            if not self._is_as(table):  # something has happened meanwhile
+                self._resting.discard(name)
+
+    def _do_due(self, name: str, table: LiveTable) -> None:
+        standing = self.deadlines.standing(table)
+        is_overdue = self._is_overdue(table, standing) and not (standing and standing.waits)
+        is_due = standing is not None and standing.is_over(self._clock())
+        if is_overdue or is_due or self._quiet(table) >= self.tempo.pace:
+            self._attend(name, standing, is_overdue=is_overdue, is_due=is_due)
+
+    def _attend(self, name: str, standing: Deadline | None, *, is_overdue: bool, is_due: bool) -> None:
+        """Practice seats first; what ends something for others, and the croupier's next act, when its time has come."""
+        go_on_without(self._house, name, Patience.NONE)
+        table = self._house.table(name)
+        attend(self._house, name, Patience.NONE)
+        if self._is_as(table):
+            attend(self._house, name, Patience.OVER if is_overdue else self._patience(table, standing))
+        if self._is_as(table) and table.opened.conduct == Conducted.AUTOMATIC:
+            if is_due:
+                conduct(self._house, name)
+            is_late = is_overdue and table.conduct.is_informed(table.state)
+            go_on_without(self._house, name, Patience.OVER if is_late else self._patience(table, standing))
+
+    def _is_as(self, table: LiveTable) -> bool:
+        """Whether nothing has happened there since."""
+        return self._house.table(table.id).seq == table.seq
+
+    def _patience(self, table: LiveTable, standing: Deadline | None) -> Patience:
+        """How long persons have been waited for: who is alone, until they are ready."""
+        if standing and standing.is_ready:
+            return Patience.LONG
+        if standing and standing.waits:
+            return Patience.NONE
+        quiet, phase = self._quiet(table), self._clock() - self.deadlines.watched(table).since
+        if quiet > self.tempo.away:
+            return Patience.OVER
+        if phase >= self.tempo.betting:
+            return Patience.LONG
+        return Patience.SHORT if quiet >= self.tempo.pace else Patience.NONE
+
+    def drain(self) -> None:
+        """Stop where everything stands."""
+        self._house.listeners.remove(self._hear)

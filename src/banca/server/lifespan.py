@@ -1,0 +1,250 @@
+"""What a server has and does besides answering requests: begun with it, shared with other processes, and ended in order when it stops."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, ParamSpec, TypeVar
+
+from litestar import Litestar
+from litestar.datastructures import State
+
+from banca.house.audit import BackgroundAudit
+from banca.house.guests import free_seats
+from banca.house.log import HouseLog
+from banca.house.news import LimitCounted, Message, PasswordTried, Present, RunCancelled, SaidReady, Superseded, Written
+from banca.house.people import People
+from banca.house.processes import Peers, join
+from banca.house.store_errors import StoreDownError
+from banca.rules import Refusal
+from banca.server.api.audit import Shelf
+from banca.server.api.proposals import DraftQueue
+from banca.server.api.watch import WATCH_SECONDS, WatchDesk
+from banca.server.auto_dealer import Attendants
+from banca.server.background_audit import AUDIT_SECONDS, AuditPace, breathing
+from banca.server.exports import Archive
+from banca.server.forwarding import Forwarder, reached_at
+from banca.server.group_commit import Batches
+from banca.server.health import LOOK_SECONDS, Watch
+from banca.server.limits import Guessing, Rate, ThreadPool
+from banca.server.metrics import STORE
+from banca.server.presence import TOLD_SECONDS, Presence
+from banca.server.simulations import Runs
+from banca.server.streams import LongResponses, Streams
+
+P = ParamSpec("P")
+LOG = logging.getLogger("banca")
+TIDY_SECONDS = 0.5
+"""How often the store is put in order."""
+TILES_SECONDS = 2.0
+"""How often full tiles of the log are put down; until then they are made of the journal when somebody asks."""
+LOOK_ROUND_SECONDS = 0.25
+"""How often automatic croupiers look whether something is due, where they are not quicker themselves."""
+FAILURES_SECONDS = 10.0
+"""How often log-ins that failed are put down in the register: together, so that guessing does not fill it."""
+GUESTS_SECONDS = 10.0
+"""How often the seats of guests who have gone are freed."""
+SIGNED_SECONDS = 1.0
+"""How often it is remembered outside the store what was signed last."""
+OUTSIDE_SECONDS = 60.0
+"""How often the newest checkpoint is handed out to the file outside, where there is one."""
+LEDGER_SECONDS = 1.0
+"""How often new entries are compared with what was signed; all of them from the first on every `READ_AGAIN_SECONDS`."""
+READ_AGAIN_SECONDS = 600.0
+WITNESS_SECONDS = 5.0
+"""How often witnesses are shown the log, where it has grown."""
+
+
+@asynccontextmanager
+async def lifespan(app: Litestar) -> AsyncIterator[None]:
+    """From the start of a server to its end, by what its application's state says of the house and the limits."""
+    _set_up(app.state)
+    await asyncio.to_thread(app.state.watch.look)
+    if app.state.inner:
+        await app.state.forwarder.listen(app.state.inner)
+    tasks = [asyncio.create_task(one) for one in (*_repeated(app.state), *_shared(app.state))]
+    await asyncio.to_thread(app.state.peers.start)
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await _wind_up(app.state)
+
+
+def _set_up(state: State) -> None:
+    house, limits, clock = state.house, state.limits, state.clock
+    STORE.info({"kind": house.store.engine.dialect.name})
+    state.peers = peers = join(house, reached_at(state.inner))
+    state.batches = batches = Batches(house, limits, clock)
+    state.forwarder = Forwarder(state)
+    state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
+    state.known_passwords = ThreadPool(  # of browsers that have logged in before: no flood of strangers keeps them out, and they keep out no stranger
+        limits.passwords_at_once,
+        limits.passwords_waiting,
+        "passwords_waiting",
+        limits.passwords_of_person,
+        beside=state.passwords,
+    )
+    state.aside = ThreadPool(1, limits.computed_waiting, "computed_waiting", limits.computed_of_person)
+    state.background = BackgroundAudit(
+        house.store,
+        house.seal,
+        pause=breathing(lambda: batches.is_under_load),
+        signed=house.log.newest if house.log else None,
+    )
+    state.watch_desk = WatchDesk(house.store, lambda: batches.is_under_load)
+    state.watch = Watch(house, clock, state.background.faults, state.witnesses, state.watch_desk.faults)
+    state.shelf = Shelf()
+    state.archive = Archive(house.store, limits)
+    state.answers = LongResponses(limits, clock)
+    state.attendants = (
+        Attendants(house, state.tempo, clock, state.presence.is_gone, is_home=peers.is_home, tell=peers.say)
+        if state.tempo
+        else None
+    )
+    state.streams = Streams(house, state.people, state.looks, state.answers, limits, state.attendants, state.presence)
+    state.runs = Runs(house.store, peers, limits, clock)
+    state.desk = DraftQueue(limits, clock)
+
+
+def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
+    yield _every(TIDY_SECONDS, state.house.store.tidy)
+    yield _every(TILES_SECONDS, state.house.store.make_tiles)
+    yield _every(FAILURES_SECONDS, state.people.put_down_failures)
+    if state.house.log:
+        yield _every(SIGNED_SECONDS, state.house.log.remember)
+        yield _every(OUTSIDE_SECONDS, state.house.log.hand_out)
+    yield _every(LOOK_SECONDS, state.watch.look)
+    if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
+        yield _every(AUDIT_SECONDS, AuditPace(state.background, lambda: state.batches.is_under_load).go_on)
+        yield _every(WATCH_SECONDS, state.watch_desk.go_on)
+    if state.house.store.is_shared and state.house.ledger:
+        yield _every(LEDGER_SECONDS, state.house.ledger.go_on)
+        yield _every(READ_AGAIN_SECONDS, state.house.ledger.read_again)
+    if state.witnesses.keys:
+        yield _every(WITNESS_SECONDS, state.witnesses.submit)
+    if state.is_demo:
+        is_home = state.peers.is_home
+        yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone, is_home)
+    if state.attendants and state.tempo.looks_round:
+        yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
+
+
+def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
+    """What this process and the others of the house know together."""
+    sharing = Sharing(state.peers)
+    counted = (state.guests, state.chips, state.exercises, state.batches.rate, state.streams.replayed, state.runs.rate)
+    yield from sharing.share_rates([*counted, *(queue.rate for queue in state.desk.queues)])
+    yield from sharing.share_presence(state.presence)
+    sharing.share_tries(state.guessing)
+    sharing.share_drafts(state.desk)
+    sharing.share_runs(state.runs)
+    state.forwarder.share()
+    if state.attendants:
+        sharing.share_tables(state.attendants)
+
+
+async def _every(seconds: float, work: Callable[P, object], *args: P.args, **about: P.kwargs) -> None:
+    """Do something beside everything else, again and again; what goes wrong is logged, and tried again later."""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await asyncio.to_thread(work, *args, **about)
+        except Exception as fault:  # nothing may end it
+            LOG.warning("later", extra={"about": {"work": work.__qualname__, "because": str(fault)}})
+            await asyncio.sleep(1)
+
+
+async def _wind_up(state: State) -> None:
+    """Commands that have been taken are carried out last but one: whoever still waits for another answer has been let go."""
+    await asyncio.to_thread(state.peers.close)
+    if state.attendants:
+        state.attendants.drain()
+    state.streams.close()
+    for part in (state.runs.drain, state.desk.drain, state.archive.close, state.passwords.drain, state.aside.drain):
+        await asyncio.to_thread(part)
+    await state.batches.drain()
+    await state.forwarder.drain()
+    await asyncio.to_thread(_last_failures, state.people)
+    if state.house.log:
+        await asyncio.to_thread(_remember_signed, state.house.log)
+
+
+def _remember_signed(log: HouseLog) -> None:
+    """What was signed last; a disk that is full keeps nobody from stopping."""
+    try:
+        log.remember()
+        log.hand_out()
+    except Refusal as refusal:
+        LOG.warning("signed", extra={"about": {"because": str(refusal)}})
+
+
+def _last_failures(people: People) -> None:
+    """What has not been put down yet; a store that is down keeps nobody from stopping."""
+    with suppress(StoreDownError):
+        people.put_down_failures()
+
+
+COUNTED_SECONDS = 0.25
+"""How often processes tell each other what they have counted: for so long somebody who asks everywhere at once gets more."""
+M = TypeVar("M", bound=Message)
+
+
+class Sharing:
+    """Stands between the parts of a service and the other processes: all on the loop, where those parts are."""
+
+    def __init__(self, peers: Peers) -> None:
+        self._peers = peers
+        self._loop = asyncio.get_running_loop()
+
+    def share_rates(self, rates: Sequence[Rate]) -> Iterator[Coroutine[Any, Any, None]]:
+        """What is counted here counts everywhere."""
+        known = {rate.limit: rate for rate in rates}
+
+        def learn(counted: LimitCounted) -> None:
+            if rate := known.get(counted.limit):
+                rate.learn(counted)
+
+        def tell() -> None:
+            for rate in rates:
+                if counted := rate.untold():
+                    self._peers.say(counted)
+
+        self._hear(LimitCounted, learn)
+        yield _every_loop(COUNTED_SECONDS, tell)
+
+    def share_presence(self, presence: Presence) -> Iterator[Coroutine[Any, Any, None]]:
+        """Who is at another process is there."""
+        self._hear(Present, presence.learn)
+        yield _every_loop(TOLD_SECONDS, lambda: self._peers.say(presence.untold()))
+
+    def share_tries(self, guessing: Guessing) -> None:
+        """Who guesses at one process has guessed at all."""
+        guessing.tell = self._peers.say
+        self._hear(PasswordTried, guessing.learn)
+
+    def share_drafts(self, desk: DraftQueue) -> None:
+        """The newest draft of somebody is the one that is checked, wherever it came in."""
+        for queue in desk.queues:
+            queue.tell = self._peers.say
+            self._hear(Superseded, queue.learn)
+
+    def share_runs(self, runs: Runs) -> None:
+        """A simulation is cancelled wherever it is computed; not on the loop, as that may have to be written."""
+        self._peers.hear(RunCancelled, runs.learn)
+
+    def share_tables(self, attendants: Attendants) -> None:
+        """Who says that they are ready says so to the table's home; not on the loop, as a table may have to be read."""
+        self._peers.hear(SaidReady, attendants.learn)
+        self._peers.hear(Written, attendants.hear_of)
+        self._peers.changed.append(attendants.take_over)
+
+    def _hear(self, kind: type[M], handler: Callable[[M], object]) -> None:
+        self._peers.hear(kind, lambda message: self._loop.call_soon_threadsafe(handler, message))
+
+
+async def _every_loop(seconds: float, work: Callable[[], object]) -> None:
+    while True:
+        await asyncio.sleep(seconds)
+        work()

@@ -1,0 +1,191 @@
+"""The explorer: every bet with its exact figures, under any options; a game without bets has a page of its own."""
+
+from functools import lru_cache
+from typing import Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from banca.answers import game_answer, games_answer
+from banca.games import find, rules_of
+from banca.i18n import Translator, translator
+from banca.i18n.descriptions import FIGURES, STATUSES, describe_options, figure_words, option_name, option_value_name
+from banca.i18n.lookup import find_game
+from banca.law import Language, readable
+from banca.rules import Text, _, _n, _p
+from banca.server.api.games import Options, OptionValues, odds_of, odds_under, read_options
+from banca.server.http import AnyRequest, aside, language_of
+from banca.server.pages.page import clauses_told, page
+from banca.server.plugins import pages_of
+
+KEPT = 100
+
+SHOWN = (
+    *("pays", "commission", "p_win", "p_lose", "p_push", "house_edge", "house_edge_resolved", "house_edge_per_round"),
+    *("mean_rounds", "variance"),
+)
+"""The figures that a page compares."""
+COMPARING: dict[str, Text] = {name: FIGURES[name] for name in SHOWN} | {
+    "sd": _("standard deviation"),
+    "game": _("game"),
+    "options": _("options"),
+    "status": _("status"),
+    "figure": _("figure"),
+    "less_commission": _("less {rate} commission"),
+    "default_options": _("default"),
+    "lowest": _("lowest"),
+    "highest": _p("payout", "highest"),
+    "tray": _("Bets to compare: {count} of {most}"),
+    "tray_full": _("You can compare at most {most} bets. Remove one first."),
+    "take_away": _("Remove {name}"),
+    "added": _("{name} added to the comparison."),
+    "taken_away": _("{name} removed from the comparison."),
+}
+WORDS: dict[str, Text] = COMPARING | {
+    "bet": _("bet"),
+    "edge": _("house edge"),
+    "rounds": _("rounds"),
+    "spread": _("deviation"),
+    "firmness": _("status, clause"),
+    "compare": _("compare"),
+    "compare_bet": _("Compare {name}"),
+    "selections": _n("{count} selection with the same figures", "{count} selections with the same figures"),
+    "choose_selection": _("Choose a selection to see it on the layout"),
+    "shown": _("Rows shown: {shown} of {count} · bets: {bets}"),
+    "none_shown": _("No bet name contains these words."),
+    "changed": _p("figure", "changed"),
+    "was": _("default: {value}"),
+    "changes": _n(
+        "{count} bet has figures different from those of the default options",
+        "{count} bets have figures different from those of the default options",
+    ),
+    "no_changes": _("All figures are the same as with the default options."),
+    "exactly": _("exactly"),
+    "rounded": _("rounded"),
+    "net": _("net"),
+    "chance": _("chance"),
+    "distribution": _("Net result of one unit staked"),
+    "all_figures": _("All figures"),
+    "rests_on": _("Clauses and readings"),
+    "mean": _("mean {value}"),
+    "states": _("number of states"),
+    "prize_by": _("prize"),
+    "defined_by": _("bet"),
+    "commission_by": _("commission"),
+    "read_by": _("reading"),
+}
+
+
+@get("/explore", include_in_schema=False)
+async def explore_index(request: AnyRequest) -> Response[bytes]:
+    """Every game."""
+    return index(request, "explore")
+
+
+def index(request: AnyRequest, to: str) -> Response[bytes]:
+    """Every game with its instrument and how firm its clauses are, each a way to its page under `to`."""
+    say = translator(language_of(request))
+    return page(
+        request,
+        "games.html",
+        words=COMPARING,
+        data={"statuses": statuses(say), "optionWords": option_words(say)},
+        to=to,
+        reports=games_answer().games,
+        statuses=statuses(say),
+    )
+
+
+@get("/explore/{game:str}", include_in_schema=False)
+async def explore_game(
+    request: AnyRequest, state: State, game: FromPath[str], option: Options = None
+) -> Response[bytes] | Redirect:
+    """The bets of one game under options; of a game that has another page in its folder, that."""
+    found = find_game(game).value
+    own = pages_of(found).explore
+    if own:
+        return await aside(request, own, request)
+    if not found.rulebook:
+        return Redirect(f"/rules/{found.id}")  # there is nothing to compare
+    return await aside(request, _of_chance, request, found.id, read_options(found, option, state.house.proposals))
+
+
+def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Response[bytes]:
+    spoken = language_of(request)
+    data = data_of(game, options, spoken)
+    return page(
+        request,
+        "explore.html",
+        words={**WORDS, **_own(game)},
+        data=data,
+        game=game,
+        report=game_answer(game),
+        options=data["options"],
+        statuses=data["statuses"],
+    )
+
+
+def _own(game: str) -> dict[str, Text]:
+    """The headings that a game has in its own words."""
+    named = figure_words(game)
+    return {name: named[name] for name in (*SHOWN, "rounds")}
+
+
+@lru_cache(KEPT)
+def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
+    """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
+    say = translator(spoken, game)
+    usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
+    return {
+        "usual": usual,
+        "asked": None if asked is usual else asked,
+        "options": options_of(game, spoken),
+        "clauses": clauses_told(game, spoken),
+        "statuses": statuses(say),
+        "optionWords": option_words(say),
+    }
+
+
+def option_words(say: Translator) -> dict[str, dict[str, dict[str, Any]]]:
+    """The options of every game in words, for bets of other games that stand beside each other."""
+    return {game: words_of_options(game, say) for game in readable()}
+
+
+def words_of_options(game: str, say: Translator) -> dict[str, dict[str, Any]]:
+    """The options of one game in words, by their names."""
+    return {
+        option.name: {
+            "name": option_name(option, say),
+            "values": {str(value): option_value_name(option, value, say) for value in option.values},
+        }
+        for option in find(game).options
+    }
+
+
+@lru_cache(KEPT)
+def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
+    """Every option in words, with the clause that grants it, and whether it changes any figure."""
+    return [
+        one | {"changes": changes_figures(game, one["option"], (one["values"][0]["value"], one["values"][-1]["value"]))}
+        for one in describe_options(find(game).options, translator(spoken, game))
+    ]
+
+
+@lru_cache(KEPT)
+def changes_figures(game: str, option: str, ends: tuple[str, str]) -> bool:
+    """Whether a bet has other figures at one end of an option's values than at the other."""
+    first, last = (odds_under(rules_of(game, ((option, value),))).bets for value in ends)
+    return {bet.bet.key: bet.payments for bet in first} != {bet.bet.key: bet.payments for bet in last}
+
+
+def statuses(say: Translator) -> dict[str, dict[str, str]]:
+    """Each status with its mark, its word and what it means, the firmest first."""
+    return {
+        status.value: {"mark": worded.mark, "name": say(worded.name), "means": say(worded.means)}
+        for status, worded in STATUSES.items()
+    }
+
+
+ROUTES: list[Any] = [explore_index, explore_game]

@@ -1,0 +1,252 @@
+"""The front door: every table, logging in, and what a reader has chosen."""
+
+import asyncio
+from functools import lru_cache
+from typing import Annotated, Any
+from urllib.parse import parse_qs, urlencode
+
+from litestar import Response, get, post
+from litestar.datastructures import Cookie, State
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Redirect
+from msgspec import Struct, structs
+
+from banca.drawing import table_of
+from banca.drawing.svg import element, standalone
+from banca.games import find
+from banca.house.demo import NEEDED
+from banca.house.house import House
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.request import LiveTable
+from banca.i18n import Translator, translator
+from banca.i18n.lookup import find_game
+from banca.law import Language, readable, unreadable
+from banca.live.chance_conduct import ChanceConduct
+from banca.rules import Refusal, Rules, _, _n
+from banca.server.api.games import Options, OptionValues, odds_under, read_options
+from banca.server.api.tables import TableLine, line_of
+from banca.server.auto_dealer import Attendants
+from banca.server.http import LANGUAGE, AnyRequest, aside, language_of, packed
+from banca.server.pages.console import outcome_names
+from banca.server.pages.evidence import EVIDENCE
+from banca.server.pages.page import THEME, THEMES, game_titles
+from banca.server.pages.page import page as made
+from banca.server.pages.static import FOREVER, version
+
+Page = Annotated[int, QueryParameter(ge=1, le=100_000)]
+"""Of the tables, from 1."""
+YEAR = 365 * 86400
+
+WORDS = {
+    "round": _("round {number}"),
+    "stakes": _("stakes {minimum} to {maximum}"),
+    "seats": _n("{count} player", "{count} players"),
+    "closed": _("closed"),
+    "trial": _("trial table"),
+    "open": _("Go to the table"),
+    "play": _("Play with play money"),
+    "wallet": _("Balance: {amount} patacas"),
+    "edge": _("House edge from {edge} ({bet})"),
+    "results": _("Last results"),
+    "next": _("next: {act}"),
+    "seconds": _("{count} s"),
+    "got_chips": _("You have {amount} patacas of play money."),
+}
+
+
+ON_A_PAGE = 24
+"""Tables."""
+FEW_RESULTS = 6
+KEPT = 200
+
+
+class LobbyLine(TableLine, frozen=True, kw_only=True):
+    """A table in the lobby: as in the list of tables, its phase, results and next act in words."""
+
+    felt: str
+    """Where its felt in small is found."""
+    next_act: str
+    """Empty where the table waits for bets, or nobody says what is next."""
+    edge: str
+    """The lowest house edge of a bet that is made by itself, in per cent; empty where there are no bets against the house."""
+    edge_of: str
+    """The bet that has it."""
+
+
+class LobbyPage(Struct, frozen=True, kw_only=True):
+    """Some of the tables."""
+
+    tables: list[LobbyLine]
+    page: int
+    pages: int
+    left_out: list[str] = []
+    """A sentence for each game whose package is faulty: its tables are not shown."""
+
+
+def lobby_page(house: House, language: Language, attendants: Attendants | None, wanted: int) -> LobbyPage:
+    """The tables of one page; only these are looked at."""
+    order = {game: place for place, game in enumerate(readable())}
+    names = sorted(
+        (name for name in house.games if name not in OUTSIDE_TABLES),
+        key=lambda name: (order.get(house.games[name], len(order)), name),
+    )
+    pages = max(1, -(-len(names) // ON_A_PAGE))
+    number = min(max(wanted, 1), pages)
+    shown = names[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]
+    lines, left_out = [], dict(unreadable())
+    for table in house.standing_of(shown):
+        game = find(table.opened.game)
+        try:
+            with game.faults_in("bets"):
+                lines.append(lobby_line(table, language, attendants))
+        except Refusal as refusal:
+            left_out[game.id] = refusal.message
+    told = list(map(translator(language).message, left_out.values()))
+    return LobbyPage(tables=lines, page=number, pages=pages, left_out=told)
+
+
+def lobby_line(table: LiveTable, language: Language, attendants: Attendants | None) -> LobbyLine:
+    """A table in words."""
+    line = line_of(table, language, attendants)
+    say = translator(language)
+    conduct = table.conduct
+    rules = conduct.rules if isinstance(conduct, ChanceConduct) else None
+    edge, bet = _lowest_edge(rules, language) if rules else ("", "")
+    act = conduct.forms.kinds.get(line.due.act) if line.due else None
+    about = {name: getattr(line, name) for name in TableLine.__struct_fields__}
+    return LobbyLine(
+        **{
+            **about,
+            "phase": _phase(table, say),
+            "results": [_named(one, rules, language) for one in line.results[-FEW_RESULTS:]],
+        },
+        felt=felt_address(table, language),
+        next_act=say(act.says) if act and act.says else "",
+        edge=edge,
+        edge_of=bet,
+    )
+
+
+def _phase(table: LiveTable, say: Translator) -> str:
+    words = find(table.opened.game).phases.get(table.state.phase)
+    return say(words) if words else table.state.phase
+
+
+@lru_cache(KEPT)
+def _lowest_edge(rules: Rules, language: Language) -> tuple[str, str]:
+    """Of the bets that are made by themselves: an additional bet has no edge of its own but needs one that has."""
+    say = translator(language)
+    alone = [one for one in odds_under(rules).bets if not rules.bets[one.bet.key].added_to]
+    lowest = min(alone, key=lambda one: one.house_edge)
+    return say.percent(lowest.house_edge, 2), say.family(rules.bets[lowest.bet.key])
+
+
+@lru_cache(KEPT)
+def _names(rules: Rules, language: Language) -> dict[str, str]:
+    return dict(outcome_names(rules, translator(language)))
+
+
+def _named(result: str, rules: Rules | None, language: Language) -> str:
+    """A result, each part by its name where it has one."""
+    names = _names(rules, language) if rules else {}
+    return "-".join(names.get(part, part) for part in result.split("-"))
+
+
+def felt_address(table: LiveTable, language: Language) -> str:
+    """Where the felt of a table in small is found: another address when the program, the options or the language are others."""
+    asked = [("lang", language.value), *(("option", f"{name}={value}") for name, value in table.opened.options.items())]
+    return f"/felts/{version()}/{table.opened.game}?{urlencode(asked)}"
+
+
+@lru_cache(KEPT)
+def small_felt(game: str, options: OptionValues, language: Language) -> bytes:
+    """The wide felt as a picture: its cloth as at the table whatever the reader's colours, and nothing that only a page can use."""
+    drawn = table_of(game, dict(options), translator(language))
+    for one in drawn.iter():
+        for name in [
+            name for name in one.attrib if name.startswith(("data-", "aria-")) or name in ("tabindex", "role")
+        ]:
+            del one.attrib[name]
+        for child in [child for child in one if child.tag == "title"]:
+            one.remove(child)
+    return standalone(element("svg", drawn, xmlns=drawn.attrib["xmlns"], viewBox=drawn.attrib["viewBox"])).encode()
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: AnyRequest, state: State, page: Page = 1) -> Response[bytes]:
+    """Every table; in the demo for anybody, who gets a seat and play money with one click."""
+    shown = await _shown(request, state, page)
+    return made(
+        request,
+        "lobby.html",
+        words=WORDS,
+        data={"games": game_titles(translator(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
+        shown=shown,
+        evidence=EVIDENCE,
+        is_shown=_is_shown(request, state),
+    )
+
+
+@get("/lobby/tables", include_in_schema=False)
+async def lobby_tables(request: AnyRequest, state: State, page: Page = 1) -> Response[LobbyPage]:
+    """The tables of a page of the lobby as they stand now, for its script: little, and often."""
+    return Response(await _shown(request, state, page), headers={"Cache-Control": "no-store"})
+
+
+def _is_shown(request: AnyRequest, state: State) -> bool:
+    return request.scope["user"] is not None or state.is_demo
+
+
+async def _shown(request: AnyRequest, state: State, wanted: int) -> LobbyPage:
+    if not _is_shown(request, state):
+        return LobbyPage(tables=[], page=1, pages=1)
+    return await asyncio.to_thread(lobby_page, state.house, language_of(request), state.attendants, wanted)
+
+
+@get("/felts/{made_by:str}/{game:str}", include_in_schema=False)
+async def felt(
+    request: AnyRequest,
+    state: State,
+    made_by: FromPath[str],
+    game: FromPath[str],
+    lang: Annotated[Language, QueryParameter()] = Language.EN,
+    option: Options = None,
+) -> Response[bytes]:
+    """The felt of a game in small, as a picture that a browser keeps."""
+    found = find_game(game).value
+    chosen = read_options(found, option, state.house.proposals)
+    drawn = await aside(request, small_felt, found.id, chosen, lang)
+    kept = FOREVER if made_by == version() else "no-store"
+    return packed(request, drawn, "image/svg+xml", {"Cache-Control": kept})
+
+
+@get("/login", include_in_schema=False)
+async def login(request: AnyRequest, to: Annotated[str, QueryParameter()] = "/") -> Response[bytes]:
+    """Name and password; or a new password for who has a one-time one."""
+    return made(request, "login.html", data={"to": local(to)})
+
+
+@post("/settings", include_in_schema=False, status_code=303)
+async def settings(request: AnyRequest) -> Redirect:
+    """Keep the language or the looks that a reader chose, and go back."""
+    asked: dict[str, list[str]] = parse_qs((await request.body()).decode("utf-8", "replace"))
+    cookies = [
+        Cookie(key=name, value=value, max_age=YEAR, samesite="lax", path="/", secure=request.app.state.is_secure)
+        for name, field, known in ((LANGUAGE, "lang", list(Language)), (THEME, "theme", list(THEMES)))
+        for value in asked.get(field, [])[:1]
+        if value in known
+    ]
+    return Redirect(local(asked.get("to", ["/"])[0]), status_code=303, cookies=cookies)
+
+
+def local(path: str) -> str:
+    """An address of ours, whatever somebody wrote.
+
+    >>> local("/lab?x=1"), local("//elsewhere"), local("javascript:1")
+    ('/lab?x=1', '/', '/')
+    """
+    is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if is_ours else "/"
+
+
+ROUTES: list[Any] = [lobby, lobby_tables, felt, login, settings]

@@ -1,0 +1,90 @@
+"""Scripts and styles: read once, compressed once, under an address that changes with them."""
+
+import gzip
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+
+from banca.rules import Refusal
+from banca.server.plugins import folders
+from banca.server.refusals import NOT_FOUND
+
+KINDS = {
+    "js": "text/javascript",
+    "css": "text/css",
+    "svg": "image/svg+xml",
+    "woff2": "font/woff2",
+    "webmanifest": "application/manifest+json",
+}
+FOREVER = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file as it is sent."""
+
+    body: bytes
+    packed: bytes
+    kind: str
+
+
+@cache
+def sent() -> dict[str, File]:
+    """Every file by its name; those of a game under the id of the game."""
+    folder = files("banca.server").joinpath("static")
+    found = {name: file for game, one in folders("static").items() for name, file in files_below(one, f"{game}/")}
+    found |= dict(files_below(folder))
+    found["felt.css"] = files("banca.drawing").joinpath("felt.css")
+    return {
+        name: File(body := one.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])
+        for name, one in sorted(found.items())
+        if name.rpartition(".")[2] in KINDS
+    }
+
+
+def files_below(folder: Traversable, before: str = "") -> Iterator[tuple[str, Traversable]]:
+    """Every file of a folder and of those in it, by its name from there on."""
+    for one in folder.iterdir():
+        if one.is_dir():
+            yield from files_below(one, f"{before}{one.name}/")
+        else:
+            yield before + one.name, one
+
+
+@cache
+def version() -> str:
+    """A digest of all files: another version has another address."""
+    digest = sha256()
+    for name, file in sent().items():
+        digest.update(name.encode() + b"\0" + file.body)
+    return digest.hexdigest()[:12]
+
+
+def address(name: str) -> str:
+    """Where a file is found; scripts find each other beside themselves."""
+    return f"/static/{version()}/{name}"
+
+
+@get("/static/{wanted:str}/{name:path}", include_in_schema=False)
+async def static(request: Request[Any, Any, State], wanted: FromPath[str], name: FromPath[str]) -> Response[bytes]:
+    """A script or a style; of an older page, the file as it is now."""
+    file = sent().get(str(name).lstrip("/"))
+    if file is None:
+        raise Refusal(NOT_FOUND, asked=request.url.path)
+    headers = {"Cache-Control": FOREVER if wanted == version() else "no-store", "Vary": "Accept-Encoding"}
+    return as_accepted(request, file, headers)
+
+
+def as_accepted(request: Request[Any, Any, State], file: File, headers: dict[str, str]) -> Response[bytes]:
+    """A file, packed where there is such a form of it and the browser takes it."""
+    if not file.packed or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(file.body, media_type=file.kind, headers=headers)
+    return Response(file.packed, media_type=file.kind, headers=headers | {"Content-Encoding": "gzip"})

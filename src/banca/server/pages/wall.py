@@ -1,0 +1,65 @@
+"""The page for a screen on the wall of a pit: large type, nothing to press, the same for whoever looks."""
+
+import asyncio
+from typing import Any
+
+from litestar import Response, get
+from litestar.datastructures import State
+from litestar.params import FromPath
+from litestar.response import Redirect
+
+from banca.drawing.devices import device
+from banca.games import find
+from banca.i18n import translator
+from banca.live.chance_conduct import ChanceConduct
+from banca.rules import _
+from banca.server.api.wall import LOOKERS_ON
+from banca.server.commands import find_table
+from banca.server.http import AnyRequest, language_of
+from banca.server.pages.console import acts_said, outcome_names
+from banca.server.pages.page import game_titles, inline, page, sent_away
+from banca.server.pages.table import minimums_said
+
+WORDS = {
+    "round": _("round {number}"),
+    "next_act": _("Next"),
+    "table_closed": _("This table is closed."),
+    "came": _("times"),
+    "share": _("share"),
+    "exact_share": _("exact chance"),
+    "no_results": _("No results yet."),
+    "logged_out": _("You are logged out."),
+    "log_in": _("Log in"),
+}
+
+
+@get("/tables/{table:str}/wall", include_in_schema=False)
+async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
+    """A table from afar: staff, and in the demo anybody."""
+    away = None if state.is_demo else sent_away(request, *LOOKERS_ON)
+    if away:
+        return away
+    found = await asyncio.to_thread(find_table, state.house, table)
+    conduct, opened = found.conduct, found.opened
+    say = translator(language_of(request), opened.game)
+    data = {
+        "table": found.id,
+        "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},
+        "acts": acts_said(conduct, say)["acts"],
+        "names": outcome_names(conduct.rules, say) if isinstance(conduct, ChanceConduct) else {},
+        "faces": [],
+    }
+    return page(
+        request,
+        "wall.html",
+        words=WORDS,
+        data=data,
+        game=opened.game,
+        table=found,
+        title=game_titles(say)[opened.game],
+        device=inline(device(opened.game, say)),
+        minimums=minimums_said(found, say),
+    )
+
+
+ROUTES: list[Any] = [wall_page]

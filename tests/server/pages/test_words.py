@@ -1,0 +1,79 @@
+"""What scripts say: every word that they ask for is told to their page."""
+
+import re
+from collections.abc import Mapping
+from posixpath import dirname, join, normpath
+
+import pytest
+
+from banca.games import find, playable
+from banca.games.pai_kao.pages import EXPLORER_WORDS as OF_TILES
+from banca.server.pages import audit, evidence, explorer, house, lab, lobby, me, proposals, rulebooks, table, trainer
+from banca.server.pages.page import COMMON_WORDS, templates
+from banca.server.pages.static import sent
+from banca.server.plugins import pages_of
+
+pytestmark = pytest.mark.slow
+
+TOLD: dict[str, Mapping[str, str]] = {
+    "lobby": lobby.WORDS,
+    "games": explorer.COMPARING,
+    "explore": explorer.WORDS,
+    "rules": rulebooks.WORDS,
+    "audit": audit.WORDS,
+    "audit_table": audit.STORY_WORDS,
+    "audit_register": audit.REGISTER_WORDS,
+    "house": house.WORDS,
+    "me": me.WORDS,
+    "lab": lab.WORDS,
+    "proposals": proposals.WORDS,
+    "trainer": trainer.WORDS,
+    "table": table.WORDS,
+    "evidence": evidence.CHECKED,
+    "pai_kao/explore": OF_TILES,
+    **{f"{game}/table": words for game in playable() if (words := pages_of(find(game)).table_words)},
+}
+NOT_ASKED_FOR = {
+    "pai_kao/explore": {"bad_number", "empty_field", "less_commission"},
+    "table": {"bad_outcome", "bank_free"},
+}
+"""What stands in a script that a page shares, in a part that it does not use."""
+IMPORTED = re.compile(r'(?:from |import |import\()"(\.[^"]+)"')
+SAID = re.compile(r"\bsay\(((?:[^(),`]|\([^()]*\))*)")
+
+
+def source_of(template: str) -> str:
+    loader = templates().loader
+    assert loader
+    return loader.get_source(templates(), template)[0]
+
+
+def scripts_of(template: str) -> set[str]:
+    """The scripts of a page, and all that these import, as the browser finds them."""
+    text = source_of(f"{template}.html") + source_of("base.html")
+    todo = re.findall(r"'([\w/]+\.js)'", text)
+    found: set[str] = set()
+    while todo:
+        file = normpath(todo.pop())
+        if file not in found:
+            found.add(file)
+            todo += [join(dirname(file), name) for name in IMPORTED.findall(script(file))]
+    return found
+
+
+def script(name: str) -> str:
+    return sent()[name].body.decode()
+
+
+def asked_for(template: str) -> set[str]:
+    """The words that `say` is given by name, also one or the other of two."""
+    code = "\n".join(map(script, sorted(scripts_of(template))))
+    chosen = [given.rpartition("?")[2] if "?" in given else given for given in SAID.findall(code)]
+    return {word for one in chosen for word in re.findall(r'"(\w+)"', one)}
+
+
+def test_every_word_that_a_script_says_is_told_to_its_page() -> None:
+    for template, words in TOLD.items():
+        usual = table.WORDS if template.endswith("/table") else {}
+        told = {*COMMON_WORDS, *usual, *words}
+        assert asked_for(template) - told - NOT_ASKED_FOR.get(template, set()) == set(), template

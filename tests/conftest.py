@@ -1,5 +1,7 @@
 import os
+import tomllib
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from threading import Event
 
@@ -9,8 +11,19 @@ from banca import Refusal
 from banca.house.key import VARIABLE
 from banca.house.store import Store, open_store
 from banca.interface import GameAtTable, game
+from support.paths import ROOT
 from support.postgres import Postgres, missing, shared_server
 from support.site import build_once
+
+
+def pytest_configure() -> None:
+    """Refuse to run with the entry points of another checkout's state: games, commands and plug-ins would silently be missing."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["entry-points"]
+    for group, points in declared.items():
+        installed = {point.name: point.value for point in entry_points(group=group)}
+        if not points.items() <= installed.items():
+            message = f"the entry points {group} have changed: pip install --no-deps --no-build-isolation -e ."
+            raise pytest.UsageError(message)
 
 
 @pytest.fixture(autouse=True, scope="session")

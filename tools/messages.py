@@ -4,7 +4,7 @@
     python tools/messages.py --check   # what is missing or unused, or not compiled; changes nothing
     python tools/messages.py FOLDER    # the same for another package, such as somebody's game: FOLDER is its source folder
 
-Each package has catalogues in `locale/<language>/LC_MESSAGES/`: the program, and each game in its folder. A game's catalogue may also
+Each package has catalogues in `locale/<language>/LC_MESSAGES/`: the program, each game in its folder, and our plug-ins. A game's catalogue may also
 have texts of the program, which it overrides at its tables and on its papers, also in English.
 """
 
@@ -24,6 +24,8 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parent.parent / "src" / "banca"
 GAMES = SOURCE / "games"
+PLUGINS = sorted({*SOURCE.parent.glob("banca_*")} - {SOURCE.parent / "banca_verify"})
+"""Our own; banca_verify is English alone, and imports nothing of ours."""
 TRANSLATED = ("pt", "zh_Hant")
 OVERRIDES_ONLY = "en"
 """English stands in the code: its catalogue of a game has overrides alone."""
@@ -55,7 +57,7 @@ def key_of(message: Message) -> Key:
 
 def packages(others: Sequence[Path] = ()) -> Iterator[tuple[Path, str]]:
     """Yield each package's folder with each language it has, or should have, a catalogue of."""
-    folders = others or [SOURCE, *sorted(path.parent for path in GAMES.glob("*/__init__.py"))]
+    folders = others or [SOURCE, *sorted(path.parent for path in GAMES.glob("*/__init__.py")), *PLUGINS]
     for folder in folders:
         for language in TRANSLATED:
             yield folder, language

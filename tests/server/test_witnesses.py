@@ -11,17 +11,16 @@ from banca.house.house import House
 from banca.house.log import HouseLog
 from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.store import Store, open_store
-from banca.house.witness_rows import WitnessBook
-from banca.server.api.witnesses import NamedWitness, Witnesses, WitnessTrouble, read_witness
+from banca.server.api.witnesses import NamedWitness, WitnessBook, Witnesses, WitnessTrouble, read_witness
 from banca.server.health import HealthStatus, Watch
 from banca.server.metrics import REGISTRY
 from banca.transparency.checkpoint import SIZE_TYPE, Checkpoint, open_checkpoint
+from banca.transparency.client import AwayError, WitnessReply
 from banca.transparency.merkle import Tree, leaf_hash
 from banca.transparency.note import Signer, SignerKind
 from banca.transparency.receipt import entry_leaf
-from banca.witness.client import AwayError, WitnessReply
-from banca.witness.memory import EvidenceKind, Memory
-from banca.witness.witness import NotSignedError, Witness
+from banca_witness.store import EvidenceKind, WitnessStore
+from banca_witness.witness import NotSignedError, Witness
 from support.commands import refuses
 from support.houses import bare_store
 from support.lanes import Clock
@@ -72,7 +71,7 @@ class Scene:
         return House(store, log=HouseLog(store, [self.signer]))
 
     def witness(self, name: str, seed: int) -> Witness:
-        memory = Memory(self.folder / f"{name}.db")
+        memory = WitnessStore(self.folder / f"{name}.db")
         return Witness(
             signer(f"{name}.example/w", SignerKind.WITNESS, seed), [self.signer.verifier], memory, self.clock
         )
@@ -122,7 +121,7 @@ def test_each_witness_signs_the_newest_checkpoint(scene: Scene) -> None:
     scene.play()
     scene.witnesses.submit()
     newer = scene.witnesses.rows()[0]
-    WitnessBook(scene.store).keep(rows[0])
+    WitnessBook(scene.store).save(rows[0])
     assert scene.witnesses.rows()[0] == newer  # what a witness signed never goes back
 
 
@@ -190,7 +189,7 @@ def test_a_store_rolled_back_and_played_on_is_found(scene: Scene) -> None:
         connection.exec_driver_sql("DELETE FROM witnesses")  # what was rolled back has no memory of it either
     scene.witnesses.submit()
     assert scene.troubles() == [WitnessTrouble.CONTRADICTS] * 2
-    (evidence,) = scene.watching[0].memory.all_evidence()
+    (evidence,) = scene.watching[0].store.evidence()
     assert evidence.kind is EvidenceKind.SPLIT
 
 
@@ -214,7 +213,7 @@ WITNESS, STRANGER = (signer(name, SignerKind.WITNESS) for name in ("dicj.example
 def looked(service: Service, by: Signer, note: str) -> str:
     """What a witness signs that has looked at a log by itself."""
     assert service.house.log is not None
-    memory = Memory(Path(f"{service.store.engine.url.database}.{by.verifier.name.partition('.')[0]}"))
+    memory = WitnessStore(Path(f"{service.store.engine.url.database}.{by.verifier.name.partition('.')[0]}"))
     return Witness(by, service.house.log.verifiers, memory, Clock(NOW)).add(f"old 0\n\n{note}".encode()).note
 
 

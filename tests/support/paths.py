@@ -11,11 +11,13 @@ DATA = TESTS / "data"
 
 
 PROGRAM = ROOT / "src" / "banca"
+PLUGINS = sorted({*PROGRAM.parent.glob("banca_*")} - {PROGRAM.parent / "banca_verify"})
 
 
 def program_files(pattern: str) -> list[Path]:
-    """Files of the program, without the documents where `make docs` has put them."""
-    return sorted(file for file in PROGRAM.rglob(pattern) if PROGRAM / "site" not in file.parents)
+    """Files of the program and its plug-ins, without the documents where `make docs` has put them."""
+    files = [file for folder in (PROGRAM, *PLUGINS) for file in folder.rglob(pattern)]
+    return sorted(file for file in files if PROGRAM / "site" not in file.parents)
 
 
 def tracked(*folders: str) -> list[Path]:

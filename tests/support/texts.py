@@ -30,8 +30,8 @@ class Text:
 
 def scope_of(file: Path) -> str:
     """The game whose folder a file is in, or what all games share."""
-    parts = file.relative_to(SOURCE).parts
-    return parts[1] if parts[0] == "games" and len(parts) > 2 else SHARED
+    parts = file.relative_to(SOURCE.parent).parts
+    return parts[2] if parts[:2] == ("banca", "games") and len(parts) > 3 else SHARED
 
 
 @cache
@@ -42,7 +42,7 @@ def texts() -> tuple[Text, ...]:
 
 def _catalogues() -> Iterator[Text]:
     for folder, locale in messages.packages():
-        scope = SHARED if folder == messages.SOURCE else folder.name
+        scope = folder.name if folder.parent == messages.GAMES else SHARED
         for message in messages.read(messages.po_file(folder, locale), locale).values():
             for form in _forms(message.string):
                 yield Text(scope, f"catalogue: {message.id}", LANGUAGE[locale], form)

@@ -8,8 +8,8 @@ from banca.transparency.checkpoint import Checkpoint, Submission
 from banca.transparency.merkle import Tree, consistency_proof, leaf_hash, subtree_root
 from banca.transparency.note import Signer, SignerKind
 from banca.transparency.receipt import Receipt, chained, entry_leaf, packed
-from banca.witness.memory import Memory
-from banca.witness.witness import Witness
+from banca_witness.store import WitnessStore
+from banca_witness.witness import Witness
 from support.lanes import Clock
 
 ORIGIN = "casino.example/log"
@@ -52,7 +52,7 @@ def log_of(count: int, *, told: str = "entry", **how: str | int) -> GrownLog:
 def witness_in(folder: Path, clock: Clock, *logs: GrownLog, name: str = "dicj.example/w", seed: int = 9) -> Witness:
     """A witness that trusts these logs, with what it remembers in a folder."""
     trusted = [log.signer.verifier for log in logs]
-    return Witness(signer(name, SignerKind.WITNESS, seed), trusted, Memory(folder / "witness.db"), clock)
+    return Witness(signer(name, SignerKind.WITNESS, seed), trusted, WitnessStore(folder / "witness.db"), clock)
 
 
 KEY, FIRST, SECOND = (

@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from banca.transparency.client import AwayError, WitnessReply
 from banca.transparency.note import SignerKind, Verifier
-from banca.witness.client import AwayError, WitnessReply
 from support.commands import run
 from support.witnesses import ORIGIN, GrownLog, log_of, signer
 
@@ -44,7 +44,7 @@ class ShownLog:
 @pytest.fixture
 def house(monkeypatch: pytest.MonkeyPatch) -> ShownLog:
     shown = ShownLog(log_of(3))
-    monkeypatch.setattr("banca.witness.look.ask", shown)
+    monkeypatch.setattr("banca_witness.server.ask", shown)
     return shown
 
 
@@ -103,7 +103,7 @@ def test_what_cannot_be_looked_at_is_said_in_one_line(
     assert look()[1].startswith("banca: not signed: ")  # by a key that is not trusted
     house.status = 500
     assert "does not show its log" in look()[1]
-    monkeypatch.setattr("banca.witness.look.ask", Mock(side_effect=AwayError(HOUSE)))
+    monkeypatch.setattr("banca_witness.server.ask", Mock(side_effect=AwayError(HOUSE)))
     code, said = look()
     assert (code, said.count("\n"), "does not show its log" in said) == (1, 1, True)
     for words in (("look", HOUSE), ("serve",)):  # nobody to trust

@@ -10,7 +10,7 @@ import pytest
 from banca.house.house import House
 from banca.house.log import HouseLog, open_log_key
 from banca.house.store import open_store
-from banca.witness.client import AwayError, ask
+from banca.transparency.client import AwayError, ask
 from support.commands import run
 from support.lanes import PATIENCE, need
 from support.server import BIN, Process, until

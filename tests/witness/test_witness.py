@@ -17,11 +17,10 @@ from litestar.testing import TestClient
 
 from banca.transparency.checkpoint import Checkpoint, Submission, open_checkpoint
 from banca.transparency.note import SignerKind
-from banca.witness import memory as memory_module
-from banca.witness.app import MOST_BYTES, create_witness_app
-from banca.witness.key import open_witness
-from banca.witness.memory import EvidenceKind
-from banca.witness.witness import NotSignedError, Witness
+from banca_witness import store as store_module
+from banca_witness.server import MOST_BYTES, create_witness_app
+from banca_witness.store import EvidenceKind
+from banca_witness.witness import NotSignedError, Witness, open_witness
 from support.commands import refuses
 from support.lanes import Clock
 from support.witnesses import ORIGIN, GrownLog, log_of, signer, witness_in
@@ -51,7 +50,7 @@ def refused(witness: Witness, sent: bytes) -> NotSignedError:
 
 
 def kinds(witness: Witness) -> list[EvidenceKind]:
-    return [one.kind for one in witness.memory.all_evidence()]
+    return [one.kind for one in witness.store.evidence()]
 
 
 def test_a_log_that_grows_is_signed_each_time_with_the_time(tmp_path: Path, clock: Clock) -> None:
@@ -66,7 +65,7 @@ def test_a_log_that_grows_is_signed_each_time_with_the_time(tmp_path: Path, cloc
         assert opened.checkpoint.size == seen.size == len(log.leaves)
         assert [one.time for one in opened.witnesses] == [clock.now]
         old = seen.size
-    (remembered,) = witness.memory.all_seen()
+    (remembered,) = witness.store.logs()
     assert (remembered.size, remembered.root, remembered.at) == (17, log.root(), clock.now)
     assert kinds(witness) == []
 
@@ -85,7 +84,7 @@ def test_an_unknown_log_is_not_found_and_one_signed_with_another_key_forbidden(w
     stands = Checkpoint(ORIGIN, 4, log.root())
     as_witness = stands.signed() + signer(ORIGIN, SignerKind.WITNESS).line(str(stands), 5)
     assert refused(witness, str(Submission(0, (), as_witness)).encode()).status == HTTPStatus.FORBIDDEN
-    assert witness.memory.all_seen() == []
+    assert witness.store.logs() == []
 
 
 def test_another_old_size_is_a_conflict_that_names_the_right_one(witness: Witness, log: GrownLog) -> None:
@@ -105,7 +104,7 @@ def test_a_split_view_is_kept_with_both_notes(witness: Witness, log: GrownLog) -
     witness.add(log.submission(0))
     for old in (0, 4):
         assert refused(witness, log_of(4, told="another").submission(old)).status == HTTPStatus.UNPROCESSABLE_ENTITY
-    (evidence,) = witness.memory.all_evidence()
+    (evidence,) = witness.store.evidence()
     assert evidence.kind is EvidenceKind.SPLIT
     opened = [open_checkpoint(note, [log.signer.verifier]) for note in (evidence.held, evidence.shown)]
     assert [found.checkpoint.size for found in opened] == [4, 4]
@@ -135,11 +134,11 @@ def test_its_memory_outlives_it(witness: Witness, log: GrownLog, tmp_path: Path,
 def test_nothing_is_signed_that_cannot_be_kept(
     witness: Witness, log: GrownLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("banca.witness.witness.keep_seen", Mock(side_effect=sqlite3.OperationalError))
+    monkeypatch.setattr("banca_witness.witness.save_log", Mock(side_effect=sqlite3.OperationalError))
     with pytest.raises(sqlite3.OperationalError):
         witness.add(log.submission(0))
     monkeypatch.undo()
-    assert witness.memory.all_seen() == []
+    assert witness.store.logs() == []
     assert witness.add(log.submission(0)).size == 4
 
 
@@ -155,13 +154,13 @@ def test_of_two_who_come_at_once_one_is_signed(witness: Witness, log: GrownLog) 
 
     with ThreadPoolExecutor(8) as pool:
         came = set(pool.map(hand_in, range(16)))
-    (seen,) = witness.memory.all_seen()
+    (seen,) = witness.store.logs()
     assert came == {seen.root.hex(), "CONFLICT", "UNPROCESSABLE_ENTITY"}
     assert kinds(witness) == [EvidenceKind.SPLIT]
 
 
 def test_evidence_does_not_fill_the_disk(witness: Witness, log: GrownLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory_module, "MOST_EVIDENCE", 3)
+    monkeypatch.setattr(store_module, "MOST_EVIDENCE", 3)
     witness.add(log.submission(0))
     for number in range(6):
         refused(witness, log_of(4, told=f"another {number}").submission(4))

@@ -161,7 +161,6 @@ COMMANDS = {
     "audit": "banca.cli.audit:app",
     "log": "banca.cli.log:app",
     "users": "banca.cli.users:app",
-    "witness": "banca.cli.witness:app",
 }
 """In the order of the help page. Each is imported when it is called: all of them take longer than most commands."""
 STANDARD_OUTPUT = _("standard output")

@@ -19,9 +19,8 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store_errors import StoreDownError
-from banca.house.witness_rows import WitnessBook
 from banca.rules import Message
-from banca.server.api.witnesses import Witnesses
+from banca.server.api.witnesses import WitnessBook, Witnesses
 from banca.server.auth import STAFF, is_of_the_house, person_of
 from banca.server.http import AnyRequest
 from banca.server.metrics import CLOCK_BEHIND, READY, RECORD_DIFFERS, REGISTRY

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, Route, expect
 
 from banca.server.api.witnesses import NamedWitness
 from banca.transparency.note import SignerKind
-from banca.witness.memory import Memory
-from banca.witness.witness import Witness
 from banca_verify import receipt as checker
+from banca_witness.store import WitnessStore
+from banca_witness.witness import Witness
 from support.browser import ELSEWHERE, Reader, Readers, open_table, reload
 from support.lanes import Clock
 from support.server import LiveService
@@ -37,7 +37,7 @@ def cosign(service: LiveService, folder: Path) -> None:
     """The witness sees the log as it is now, and the house receives its signature."""
     log = service.house.log
     assert log is not None
-    witness = Witness(WITNESS, log.verifiers, Memory(folder / "witness.db"), Clock(1_790_000_000))
+    witness = Witness(WITNESS, log.verifiers, WitnessStore(folder / "witness.db"), Clock(1_790_000_000))
     answer = witness.add(f"old 0\n\n{log.newest().note}".encode())
     assert service.post(None, "/log/cosignatures", note=answer.note).status_code == 204
 

@@ -23,10 +23,10 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.request import Answer, LiveTable, Published
 from banca.house.store import Store
 from banca.house.views import Seen, is_public, seen_events, sees_all
-from banca.house.witness_rows import WitnessRow
 from banca.live.command import Actor, Role
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
+from banca.server.api.witnesses import WitnessRow
 from banca.server.auth import person_of
 from banca.server.http import AnyRequest
 from banca.server.middleware import address_of

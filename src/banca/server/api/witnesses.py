@@ -11,19 +11,21 @@ from enum import StrEnum
 from http import HTTPStatus
 from typing import NamedTuple
 
-from msgspec import structs
+from msgspec import Struct, structs
+from sqlalchemy import select, update
 
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.log import HouseLog, SignedTree
-from banca.house.witness_rows import WitnessBook, WitnessRow
+from banca.house.schema import WITNESSES
+from banca.house.store import Store
+from banca.house.store_errors import faults
 from banca.rules import Refusal, _, refusal
 from banca.server.metrics import WITNESS_TROUBLE, WITNESSED
 from banca.transparency.checkpoint import SIZE_TYPE, OpenedCheckpoint, Submission, open_checkpoint, with_lines
+from banca.transparency.client import AwayError, WitnessReply, ask, is_address, read_verifier
 from banca.transparency.note import BadNoteError, SignerKind, Verifier, split
 from banca.transparency.receipt import unpacked
-from banca.witness.client import AwayError, WitnessReply, ask, is_address
-from banca.witness.key import read_verifier
 
 LOG = logging.getLogger("banca")
 MOST_TRIES = 3
@@ -70,6 +72,54 @@ def read_witness(written: str) -> NamedWitness:
             asked=written,
         )
     return NamedWitness(read_verifier(key, SignerKind.WITNESS), f"http{url}".rstrip("/") if at else "")
+
+
+class WitnessRow(Struct, frozen=True, kw_only=True):
+    """What the house knows of one witness, as the store has it."""
+
+    vkey: str
+    name: str
+    url: str = ""
+    size: int = 0
+    """How much of the log it has signed last."""
+    at: int = 0
+    """When, by its own clock: seconds since 1970."""
+    note: str = ""
+    """The checkpoint with its signature."""
+    trouble: str = ""
+
+
+class WitnessBook:
+    """Reads and writes these rows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def all(self) -> dict[str, WitnessRow]:
+        """Return every witness that was ever named, by its key."""
+        with faults(), self._store.engine.connect() as connection:
+            rows = connection.execute(select(WITNESSES)).mappings()
+            return {row["vkey"]: WitnessRow(**row) for row in rows}
+
+    def save(self, row: WitnessRow) -> None:
+        """Write what a witness has signed last, unless the store has a larger size of it."""
+        values = structs.asdict(row)
+        with self._store.changes() as connection:
+            # Of several processes the slower may come last: what a witness has signed never goes back.
+            is_newer_there = connection.execute(
+                select(WITNESSES.c.size > row.size).where(WITNESSES.c.vkey == row.vkey)
+            ).scalar()
+            if is_newer_there is None:
+                connection.execute(WITNESSES.insert().values(**values))
+            elif not is_newer_there:
+                connection.execute(update(WITNESSES).where(WITNESSES.c.vkey == row.vkey).values(**values))
+
+    def save_trouble(self, row: WitnessRow) -> None:
+        """Write what is wrong between the house and a witness; what it signed stays."""
+        with self._store.changes() as connection:
+            done = connection.execute(update(WITNESSES).where(WITNESSES.c.vkey == row.vkey).values(trouble=row.trouble))
+            if not done.rowcount:
+                connection.execute(WITNESSES.insert().values(**structs.asdict(row)))
 
 
 class Witnesses:
@@ -203,7 +253,7 @@ class Witnesses:
     # What came of it
 
     def _keep(self, row: WitnessRow) -> None:
-        self._book.keep(row)
+        self._book.save(row)
         WITNESSED.labels(row.name).set(row.size)
         self._note(row)
 
@@ -214,7 +264,7 @@ class Witnesses:
                 LOG.error("a witness contradicts the log", extra={"about": about})
             else:
                 LOG.warning("a witness does not sign", extra={"about": about})
-        self._book.note_trouble(row)
+        self._book.save_trouble(row)
         self._note(row)
 
     def _note(self, row: WitnessRow) -> None:

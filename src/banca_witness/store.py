@@ -6,13 +6,13 @@ from contextlib import closing, contextmanager
 from enum import StrEnum
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from banca.files import CANNOT_WRITE
 from banca.rules import Refusal
 
 MOST_EVIDENCE = 1_000
-"""Of one log: the first are kept, for those show where it began."""
+"""Pieces of evidence kept against one log. The first are kept, because they show where the contradiction began."""
 WAIT_SECONDS = 10
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS witness (verifier TEXT PRIMARY KEY);
@@ -64,7 +64,7 @@ class Misbehaviour(Struct, frozen=True, kw_only=True):
     at: int
 
 
-class Memory:
+class WitnessStore:
     """Reads and writes the file; each change is on the disk before it returns."""
 
     def __init__(self, file: Path) -> None:
@@ -78,19 +78,22 @@ class Memory:
 
     @contextmanager
     def change(self) -> Iterator[sqlite3.Connection]:
-        """Look and write as one: nobody else changes anything in between."""
+        """Open a transaction that reads and writes."""
         with closing(self._connection()) as connection:
+            # The write lock is taken before the first read: two submissions must not both see the older checkpoint,
+            # or the witness signs two logs that contradict each other.
             connection.execute("BEGIN IMMEDIATE")
             yield connection
             connection.commit()
 
     def _connection(self) -> sqlite3.Connection:
         connection = sqlite3.connect(self._file, timeout=WAIT_SECONDS, isolation_level=None)
+        # A signature that was given out must not be forgotten when the power fails.
         connection.execute("PRAGMA synchronous=FULL")
         return connection
 
-    def belong(self, verifier: str) -> str:
-        """Whose memory this is; a new one is this witness's from now on."""
+    def claim(self, verifier: str) -> str:
+        """Return the public key of the witness that this file belongs to: of the given one if the file is new."""
         with self.change() as connection:
             connection.execute(
                 "INSERT INTO witness SELECT ? WHERE NOT EXISTS (SELECT * FROM witness)",
@@ -98,49 +101,49 @@ class Memory:
             )
             return str(connection.execute("SELECT verifier FROM witness").fetchone()[0])
 
-    def all_seen(self) -> list[KnownLog]:
-        """Every log."""
+    def logs(self) -> list[KnownLog]:
+        """Return every log that was seen, by name."""
         with closing(self._connection()) as connection:
             rows = connection.execute("SELECT origin, size, root, note, at FROM seen ORDER BY origin")
-            return [_seen(row) for row in rows]
+            return [_known_log(row) for row in rows]
 
-    def all_evidence(self) -> list[Misbehaviour]:
-        """Whatever contradicts, the oldest first."""
-        asked = "SELECT origin, kind, held, shown, at FROM evidence ORDER BY at, origin, kind"
+    def evidence(self) -> list[Misbehaviour]:
+        """Return all evidence, the oldest first."""
         with closing(self._connection()) as connection:
-            rows = connection.execute(asked)
-            return [
-                Misbehaviour(origin=origin, kind=EvidenceKind(kind), held=held, shown=shown, at=at)
-                for origin, kind, held, shown, at in rows
-            ]
+            rows = connection.execute(
+                "SELECT origin, kind, held, shown, at FROM evidence ORDER BY at, origin, kind"
+            ).fetchall()
+        return [
+            Misbehaviour(origin=origin, kind=EvidenceKind(kind), held=held, shown=shown, at=at)
+            for origin, kind, held, shown, at in rows
+        ]
 
 
-def find_seen(connection: sqlite3.Connection, origin: str) -> KnownLog | None:
-    """The newest checkpoint of a log."""
+def find_log(connection: sqlite3.Connection, origin: str) -> KnownLog | None:
+    """Return the newest checkpoint of a log."""
     row = connection.execute("SELECT origin, size, root, note, at FROM seen WHERE origin = ?", (origin,)).fetchone()
-    return _seen(row) if row else None
+    return _known_log(row) if row else None
 
 
-def keep_seen(connection: sqlite3.Connection, seen: KnownLog) -> None:
-    """From now on this is the newest."""
+def save_log(connection: sqlite3.Connection, log: KnownLog) -> None:
+    """Replace the newest checkpoint of a log."""
     connection.execute(
-        "INSERT OR REPLACE INTO seen (origin, size, root, note, at) VALUES (?, ?, ?, ?, ?)",
-        (seen.origin, seen.size, seen.root, seen.note, seen.at),
+        "INSERT OR REPLACE INTO seen (origin, size, root, note, at) VALUES (?, ?, ?, ?, ?)", structs.astuple(log)
     )
 
 
-def keep_evidence(connection: sqlite3.Connection, evidence: Misbehaviour) -> bool:
-    """Keep it; whether it is new."""
-    kept = connection.execute("SELECT count(*) FROM evidence WHERE origin = ?", (evidence.origin,)).fetchone()[0]
-    if kept >= MOST_EVIDENCE:
+def save_evidence(connection: sqlite3.Connection, evidence: Misbehaviour) -> bool:
+    """Add a piece of evidence; return whether it is new and there was room for it."""
+    count = connection.execute("SELECT count(*) FROM evidence WHERE origin = ?", (evidence.origin,)).fetchone()[0]
+    if count >= MOST_EVIDENCE:
         return False
     done = connection.execute(
         "INSERT OR IGNORE INTO evidence (origin, kind, held, shown, at) VALUES (?, ?, ?, ?, ?)",
-        (evidence.origin, evidence.kind, evidence.held, evidence.shown, evidence.at),
+        structs.astuple(evidence),
     )
     return bool(done.rowcount)
 
 
-def _seen(row: tuple[str, int, bytes, str, int]) -> KnownLog:
+def _known_log(row: tuple[str, int, bytes, str, int]) -> KnownLog:
     origin, size, root, note, at = row
     return KnownLog(origin=origin, size=size, root=bytes(root), note=note, at=at)

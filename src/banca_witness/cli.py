@@ -16,8 +16,8 @@ from banca.rules import Refusal, _
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.witness.memory import KnownLog
-    from banca.witness.witness import Witness
+    from banca_witness.store import KnownLog
+    from banca_witness.witness import Witness
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -79,7 +79,7 @@ class WitnessOptions:
 
 def _open(options: WitnessOptions) -> "Witness":
     try:
-        from banca.witness.key import open_witness
+        from banca_witness.witness import open_witness
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca witness", allowed="house") from None
     folder = default_folder()
@@ -110,7 +110,7 @@ def serve(
 
     from banca.server.logs import set_up
     from banca.server.process import listen
-    from banca.witness.app import create_witness_app
+    from banca_witness.server import create_witness_app
 
     sock = listen(host, port)
     shown = f"http://{f'[{host}]' if ':' in host else host}:{sock.getsockname()[1]}"
@@ -139,15 +139,15 @@ def look(
     if not options.trust:
         raise typer.BadParameter(face.say(NOTHING_TRUSTED))
     witness = _open(options)
-    from banca.witness.look import look as look_at
+    from banca_witness.server import fetch
 
-    looked = look_at(witness, url)
-    seen = looked.seen
+    fetched = fetch(witness, url)
+    log = fetched.log
     if face.json:
-        print_json({**_plain_log(seen), "is_told": looked.is_told})
+        print_json({**_plain_log(log), "is_told": fetched.is_told})
         return
-    print_text(face.say(SIGNED, origin=seen.origin, size=face.say.count(seen.size), at=_when(face, seen.at)))
-    if not looked.is_told:
+    print_text(face.say(SIGNED, origin=log.origin, size=face.say.count(log.size), at=_when(face, log.at)))
+    if not fetched.is_told:
         print_text(face.say(NOT_LISTED, verifier=str(witness.verifier)))
 
 
@@ -172,22 +172,21 @@ def show(
     """Show what the witness has seen of each log, and every contradiction with both signed notes."""
     face: Face = ctx.obj
     from banca.files import CANNOT_READ
-    from banca.witness.memory import Memory
+    from banca_witness.store import WitnessStore
 
     file = state or default_folder() / "witness.db"
     if not file.is_file():
         raise Refusal(CANNOT_READ, asked=file, because=_("the file does not exist"))
-    memory = Memory(file)
-    seen, evidence = memory.all_seen(), memory.all_evidence()
+    store = WitnessStore(file)
+    logs, evidence = store.logs(), store.evidence()
     if face.json:
-        logs = [_plain_log(known) for known in seen]
         against = [
             {"log": proof.origin, "kind": proof.kind, "held": proof.held, "shown": proof.shown, "at": proof.at}
             for proof in evidence
         ]
-        print_json({"logs": logs, "evidence": against})
+        print_json({"logs": [_plain_log(log) for log in logs], "evidence": against})
         return
-    if not seen:
+    if not logs:
         print_text(face.say(NOTHING_SEEN))
         return
     counts = Counter(proof.origin for proof in evidence)
@@ -195,8 +194,8 @@ def show(
     print_table(
         [(face.say(heading), style) for heading, style in zip(HEADINGS.values(), styles, strict=True)],
         [
-            [known.origin, face.say.count(known.size), _when(face, known.at), face.say.count(counts[known.origin])]
-            for known in seen
+            [log.origin, face.say.count(log.size), _when(face, log.at), face.say.count(counts[log.origin])]
+            for log in logs
         ],
     )
     for proof in evidence:
@@ -208,5 +207,5 @@ def _when(face: Face, at: int) -> str:
     return face.say.moment(datetime.fromtimestamp(at, UTC).isoformat())
 
 
-def _plain_log(known: "KnownLog") -> dict[str, object]:
-    return {"log": known.origin, "size": known.size, "at": known.at, "note": known.note}
+def _plain_log(log: "KnownLog") -> dict[str, object]:
+    return {"log": log.origin, "size": log.size, "at": log.at, "note": log.note}

@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import Any
 
 from banca.house import audit, journal
-from banca.house.opening import conduct_of
+from banca.house.commands import conduct_of
 from banca.house.register import REGISTER
 from banca.house.store import Store, open_store
 from crash_beside import Beside

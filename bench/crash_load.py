@@ -18,11 +18,11 @@ from banca.games.pai_kao.acts import SetTiles, StakeOnGate
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.practice import DEMO_SEATS
 from banca.house.cage import CashIn, CashOut
+from banca.house.commands import CommandRequest
 from banca.house.demo import open_demo
 from banca.house.house import House
-from banca.house.key import open_seal
 from banca.house.people import People
-from banca.house.request import CommandRequest
+from banca.house.seal import open_seal
 from banca.house.store import open_store
 from banca.live.command import Actor, Command, PlaceBet, Role, WithdrawBet
 

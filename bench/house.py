@@ -24,12 +24,11 @@ from argon2 import PasswordHasher
 
 from banca.games.roulette.table import ReadNumber, ThrowBall
 from banca.house.cage import CashIn
+from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
-from banca.house.key import open_seal
-from banca.house.opening import TableTerms
 from banca.house.people import People
-from banca.house.request import CommandRequest
 from banca.house.schema import SNAPSHOTS
+from banca.house.seal import open_seal
 from banca.house.store import IN_MEMORY, open_store
 from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 from banca.live.results import ChanceSource
@@ -261,7 +260,7 @@ def bench_replay(folder: Path) -> list[tuple[str, bool, str]]:
                 sys.exit(f"refused: {answer}")
             events += len(answer.entry.events)
     live = house.table("t")
-    with store.changes() as connection:
+    with store.transaction() as connection:
         connection.execute(SNAPSHOTS.delete())
     began = time.perf_counter()
     again = House(store).table("t")

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from banca.analysis.exact.odds import Moves, fraction, solve
 from banca.games import find, rules_of
-from banca.house.opening import Conducted
+from banca.house.commands import Conducted
 from banca.live.act import Act
 from banca.live.bet_event import BetDecided, BetPlaced
 from banca.live.chance_conduct import ChanceConduct

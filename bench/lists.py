@@ -18,10 +18,9 @@ from argon2 import PasswordHasher
 from sqlalchemy import insert
 
 from banca.house.cage import CashIn
+from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
-from banca.house.opening import TableTerms
 from banca.house.people import People
-from banca.house.request import CommandRequest
 from banca.house.schema import USERS
 from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, OpenTable, Role
@@ -67,7 +66,7 @@ def prepare(folder: Path, tables: int, people: int) -> tuple[str, dict[str, str]
     )
     names = [f"p{n:07}" for n in range(people)]
     about = {"role": "player", "password": "", "must_change": False, "is_disabled": False}
-    with store.changes() as connection:
+    with store.transaction() as connection:
         connection.execute(insert(USERS), [{"name": name, **about} for name in names])
     do_all(
         house,

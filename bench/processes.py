@@ -23,9 +23,9 @@ from pathlib import Path
 import httpx
 from sqlalchemy import select
 
-from banca.house.key import open_seal
 from banca.house.processes.home import home_of
 from banca.house.schema import PROCESSES
+from banca.house.seal import open_seal
 from banca.house.store import Store, open_store
 from house import free_port, server
 from several import STAKE, Prepared, prepare

@@ -6,10 +6,9 @@ from argon2 import PasswordHasher
 from sqlalchemy import text
 
 from banca.house.cage import CAGE, CashIn
+from banca.house.commands import CommandRequest, Conducted, TableTerms
 from banca.house.house import House
-from banca.house.opening import Conducted, TableTerms
 from banca.house.people import People
-from banca.house.request import CommandRequest
 from banca.house.seal import Seal
 from banca.house.store import Store
 from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, PlaceBet, Role, Sit

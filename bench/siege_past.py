@@ -50,8 +50,10 @@ def requests(table: str, entries: int, accounts: int) -> Iterator[Any]:
     """Everything that was done: accounts that are paid in, and one player who bets and takes back."""
     house = found("banca.live.command:THE_HOUSE", "banca.house.request:THE_HOUSE")
     actor, role = (found(f"banca.live.command:{one}", f"banca.rules.live.command:{one}") for one in ("Actor", "Role"))
-    terms = found("banca.house.opening:TableTerms", "banca.house.opening:OpenTable")
-    request = found("banca.house.request:CommandRequest", "banca.house.request:Request")
+    terms = found("banca.house.commands:TableTerms", "banca.house.opening:TableTerms", "banca.house.opening:OpenTable")
+    request = found(
+        "banca.house.commands:CommandRequest", "banca.house.request:CommandRequest", "banca.house.request:Request"
+    )
     old = actor("old", role.PLAYER)
     opening = terms(id=table, game="roulette", minimum=STAKE, bank=BANK)
     yield request(table=table, actor=house, id="open", command=command("open_table"), opening=opening)

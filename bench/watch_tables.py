@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from banca.house.opening import TableTerms, conduct_of, opening
+from banca.house.commands import TableTerms, conduct_of, open_terms
 from banca.house.watch.devices import features_of
 from banca.live.chance_results import ChanceResults
 from banca.live.results import ChanceSource
@@ -60,7 +60,7 @@ class Device(NamedTuple):
 def device(game: str) -> Device:
     """A game's device under its usual options; where sections are called by number, it is those that come up."""
     conduct = cast(
-        "ChanceResults[Any]", conduct_of(opening(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
+        "ChanceResults[Any]", conduct_of(open_terms(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
     )
     (features,) = features_of(conduct)
     called = next((one for one in features if one.is_of_written), None)

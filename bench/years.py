@@ -24,9 +24,8 @@ from sqlalchemy import event
 
 from banca.games.roulette.table import ReadNumber, ThrowBall
 from banca.house.cage import CashIn
+from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
-from banca.house.opening import TableTerms
-from banca.house.request import CommandRequest
 from banca.house.schema import ACCOUNTS, USERS
 from banca.house.store import Store, open_store
 from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit

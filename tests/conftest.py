@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from banca import Refusal
-from banca.house.key import VARIABLE
+from banca.house.seal import KEY_VARIABLE
 from banca.house.store import Store, open_store
 from banca.interface import GameAtTable, game
 from support.paths import ROOT
@@ -31,7 +31,7 @@ def house_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The key of every house in a test that names no other, in this process and those it starts."""
     with pytest.MonkeyPatch.context() as patch:
         file = tmp_path_factory.mktemp("key") / "house.key"
-        patch.setenv(VARIABLE, str(file))
+        patch.setenv(KEY_VARIABLE, str(file))
         yield file
 
 

@@ -13,13 +13,13 @@ from msgspec.structs import fields
 from banca.analysis.exact import analysed
 from banca.drawing import Form, layout, parts_of
 from banca.games import find, of_chance, playable, rules_of
-from banca.house import audit, state_json
-from banca.house.chance import Source
+from banca.house import audit, snapshots
+from banca.house.commands import LiveTable, LogPosition
 from banca.house.house import House
-from banca.house.request import LiveTable, Logged
+from banca.house.rng import Source
 from banca.house.store import IN_MEMORY, open_store
 from banca.house.story import story
-from banca.house.views import seen, view
+from banca.house.views import redact, view
 from banca.i18n import translator
 from banca.law import Language, law
 from banca.live.act import Act, onward
@@ -110,11 +110,11 @@ def check_what_is_offered(table: At, who: str, offers: set[str], wishes: dict[st
 
 def check_snapshot(table: At) -> None:
     """The state as it is stored: equal, in the same order (which is the order of paying), and with the conduct's own words."""
-    written = msgspec.json.encode(state_json.writable(table.live))
-    again = state_json.readable(table.conduct, written)
+    written = msgspec.json.encode(snapshots.writable(table.live))
+    again = snapshots.readable(table.conduct, written)
     assert again == table.live
     assert type(getattr(again, "table", None)) is type(getattr(table.live, "table", None))
-    assert msgspec.json.encode(state_json.writable(again)) == written
+    assert msgspec.json.encode(snapshots.writable(again)) == written
     assert repr(again) == repr(table.live) or any(isinstance(one, frozenset) for one in structs.astuple(again))
 
 
@@ -154,7 +154,7 @@ def test_entries_are_told_and_shown_as_they_were_written(played: Drive, game: st
     assert not any("{" in line and "}" in line for line in told if '"' not in line)
     table: LiveTable = played.house.table(table_of(game))
     for entry in audit.entries(played.house.store, table.id):
-        shown = seen(entry, table, Actor("ines", Role.INSPECTOR), written=Logged("", table.head, b""))
+        shown = redact(entry, table, Actor("ines", Role.INSPECTOR), written=LogPosition("", table.head, b""))
         assert shown.events == entry.events
     assert view(table, Actor("ines", Role.INSPECTOR)).phase == table.state.phase
 

@@ -19,15 +19,13 @@ from msgspec import structs
 
 from banca.games import find, playable
 from banca.house import audit
-from banca.house.authorisation import Authorisation
-from banca.house.authorising import add_authorisation
+from banca.house.authorisations import Authorisation, add_authorisation
 from banca.house.automatic import attend
 from banca.house.cage import CAGE, CashIn
-from banca.house.chance import Source
+from banca.house.commands import CommandRequest, LiveTable, TableTerms
 from banca.house.house import House
 from banca.house.journal import FORM
-from banca.house.opening import TableTerms
-from banca.house.request import CommandRequest, LiveTable
+from banca.house.rng import Source
 from banca.house.store import IN_MEMORY, open_store
 from banca.live.act import Act, Does, onward
 from banca.live.chance_conduct import ChanceConduct

@@ -12,11 +12,10 @@ import msgspec
 from banca.games.roulette.table import ReadNumber, ThrowBall
 from banca.house.cage import CashIn, CashOut
 from banca.house.clock import HouseClock
+from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
 from banca.house.keys import SESSION
-from banca.house.opening import TableTerms
 from banca.house.people import People
-from banca.house.request import CommandRequest
 from banca.house.school import School
 from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit

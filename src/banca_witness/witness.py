@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from banca.house.key_file import read_or_make_key
+from banca.house.files import read_or_make_key
 from banca.rules import Refusal, _, refusal
 from banca.transparency.checkpoint import BadSubmissionError, Checkpoint, Submission, open_checkpoint
 from banca.transparency.client import read_verifier

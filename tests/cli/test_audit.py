@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from banca.house.key import default_key
-from banca.house.location import default_db
+from banca.house.files import default_db
+from banca.house.seal import default_key
 from support.commands import answer
 from support.commands import run as ask
 from support.forgery import copied, rows, run

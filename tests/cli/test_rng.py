@@ -12,9 +12,8 @@ import pytest
 
 from banca.cli import rng
 from banca.cli.common import NOT_RANDOM
-from banca.house import chance
-from banca.house.chance import Source
 from banca.house.dieharder import NOT_INSTALLED
+from banca.house.rng import SYSTEM, Source
 from support.commands import answer, run
 
 BANCA = str(Path(sys.executable).with_name("banca"))
@@ -31,7 +30,7 @@ def bad(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_export_is_as_long_as_asked_and_random(tmp_path: Path) -> None:
-    assert vars(rng)["SYSTEM"] is chance.SYSTEM  # what the tables draw from
+    assert vars(rng)["SYSTEM"] is SYSTEM  # what the tables draw from
     first, second = (run("rng", "export", "--bytes", "100_000").stdout_bytes for _ in range(2))
     assert (len(first), len(second)) == (100_000, 100_000)
     assert first != second

@@ -9,7 +9,7 @@ from typer.main import get_command
 from banca.cli.app import app
 from banca.cli.common import Face
 from banca.cli.serve import ONCE, SETTINGS
-from banca.house import key, location, log
+from banca.house import files, log, seal
 from settings import FILE, settings, text
 from support.paths import ROOT
 
@@ -52,7 +52,7 @@ def test_every_option_of_the_server_is_a_variable_and_the_lists_have_them_all() 
     )
     assert set(re.findall(r"BANCA_[A-Z_]+", help_text)) >= of_serve
     every = [each.variable for each in settings()]
-    assert {module.VARIABLE for module in (location, key, log)} < set(every)
+    assert {files.STORE_VARIABLE, seal.KEY_VARIABLE, log.VARIABLE} < set(every)
     file = (ROOT / "deploy" / "banca.env").read_text("utf-8")
     assert sorted(re.findall(r"^#?(BANCA_[A-Z_]+)=", file, re.MULTILINE)) == sorted(every)
     assert FILE.read_text("utf-8") == text()

@@ -12,9 +12,8 @@ from msgspec.structs import fields
 
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.games.pai_kao.tiles import TILES
+from banca.house.commands import CommandRequest, CommittedEntry, Conducted, LiveTable
 from banca.house.house import House
-from banca.house.opening import Conducted
-from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.store import Store
 from banca.house.views import view
 from banca.live.chance_conduct import ChanceConduct
@@ -119,7 +118,7 @@ def opened(house: House) -> list[str]:
     for table in tables:
         requests += [asked(table, player(who), "sit", **sitting(table, gate)) for gate, who in enumerate(PLAYERS, 1)]
     for answer in house.do_all(requests):
-        assert isinstance(answer, Published), answer
+        assert isinstance(answer, CommittedEntry), answer
     return [*tables, *["pai-kao-observed"] * len(tables)]
 
 
@@ -149,6 +148,6 @@ def test_no_command_of_anybody_stops_a_table_or_makes_it_unreadable(store: Store
     done = 0
     for _, given, answer in asked_at_random(house, tables, seed, 2000):
         assert not house.stopped, (given, house.stopped)
-        done += isinstance(answer, Published)
+        done += isinstance(answer, CommittedEntry)
     assert done > 200
     check_books(store)

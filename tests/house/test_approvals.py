@@ -6,11 +6,11 @@ import pytest
 
 from banca.house.audit import verify
 from banca.house.cage import CashIn, CashOut
-from banca.house.desk import Desk
+from banca.house.commands import CommandRequest
+from banca.house.desk import HouseClient
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import REGISTER
-from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import THE_HOUSE, Actor, Command, FundBank, Leave, ReturnBank, Role, VoidRound
@@ -27,7 +27,7 @@ def two(db: str) -> Iterator[tuple[People, People]]:
     one = People(House(open_store(db)), hasher=CHEAP)
     for name in ("sofia", "rui"):
         one.add(name, Role.SUPERVISOR, PASSWORD)
-    Desk(one.house).open_table("c1", "craps", bank=1_000_000)
+    HouseClient(one.house).open_table("c1", "craps", bank=1_000_000)
     other = People(House(open_store(db)), hasher=CHEAP)
     other.house.table("c1")
     assert one.ask_second(SOFIA, "c1", "r1", RETURN).number == 1
@@ -39,7 +39,7 @@ def two(db: str) -> Iterator[tuple[People, People]]:
 def test_the_table_has_moved_on_in_another_process(two: tuple[People, People]) -> None:
     one, other = two
     one.house.do(CommandRequest(table="c1", actor=SOFIA, id="f", command=FundBank(stake=500)))
-    other.house.renew(REGISTER)
+    other.house.refresh_table(REGISTER)
     assert other.agree(RUI, 1).asked.table == "c1"
     assert other.house.balance("bank:c1") == 1_000_000 + 500 - 1000
     with pytest.raises(Refusal) as no:
@@ -87,7 +87,7 @@ def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere
     with monkeypatch.context() as patch:
         patch.setattr(ChanceConduct, "decide", lambda *_: 1 // 0)
         for people in two:
-            people.house.renew("c1")
+            people.house.refresh_table("c1")
             assert code_of(people.house, "leave", Leave(), ana, "c1") == "table_stopped"
     assert code_of(one.house, "house", void, THE_HOUSE, "c1") == "table_stopped"  # never by the program
     assert code_of(one.house, "ana", void, ana, "c1") == "not_your_act"

@@ -9,23 +9,24 @@ from msgspec import structs
 from banca.games import of_chance, rulebook
 from banca.house.audit import import_lines, verify
 from banca.house.audit.replay import Replay
-from banca.house.authorisation import (
-    Asked,
+from banca.house.authorisations import (
     Authorisation,
+    AuthorisationRequest,
     RecordStatus,
-    lacking,
+    add_authorisation,
+    check_known,
+    is_working_day,
     macau_day,
-    recorded,
+    make_record,
+    missing_authorisations,
     standings,
     with_references,
 )
-from banca.house.authorising import add_authorisation
-from banca.house.desk import Desk
+from banca.house.commands import TableTerms, open_terms
+from banca.house.desk import HouseClient
 from banca.house.house import House
 from banca.house.journal import read
-from banca.house.opening import TableTerms, opening
 from banca.house.store import Store, open_store
-from banca.house.working_days import check_known, is_working_day
 from banca.law import needs_record
 from banca.live.event import Opened
 from banca.rules import Refusal
@@ -44,13 +45,15 @@ OFF = {
 }
 
 
-def asked(option: str, value: object, on: str, planned: str, reference: str = "", game: str = FPC) -> Asked:
+def asked(
+    option: str, value: object, on: str, planned: str, reference: str = "", game: str = FPC
+) -> AuthorisationRequest:
     days = {"asked": date.fromisoformat(on), "planned": date.fromisoformat(planned)}
-    return Asked(game=game, option=option, value=str(value), reference=reference, **days)
+    return AuthorisationRequest(game=game, option=option, value=str(value), reference=reference, **days)
 
 
 def record(*about: Any, **more: Any) -> Authorisation:
-    return recorded(asked(*about, **more), "sofia", NOW)
+    return make_record(asked(*about, **more), "sofia", NOW)
 
 
 def test_R_fpc_3_the_working_days_of_a_year_are_those_that_the_government_lists() -> None:
@@ -163,7 +166,7 @@ UNRECORDABLE = [
 def test_what_cannot_be_recorded_is_refused() -> None:
     for about, code in UNRECORDABLE:
         with pytest.raises(Refusal) as no:
-            recorded(about, "sofia", NOW)
+            make_record(about, "sofia", NOW)
         assert no.value.code == code, about
 
 
@@ -186,11 +189,11 @@ def test_a_store_keeps_every_record_in_order_and_the_same_one_once(either_store:
     again.close()
 
 
-def desk_with(*records: Authorisation, **how: Any) -> Desk:
+def desk_with(*records: Authorisation, **how: Any) -> HouseClient:
     house = House(open_store("sqlite://"), clock=lambda: NOW, **how)
     for one in records:
         add_authorisation(house, one)
-    return Desk(house)
+    return HouseClient(house)
 
 
 GRANTED = (
@@ -205,7 +208,7 @@ def test_a_table_says_which_of_its_options_are_authorised_by_what() -> None:
     opened = desk.house.table("t1").opened
     assert opened.authorised == {"drive": "DICJ 1"}
     assert opened.unauthorised == ("boards", "lit_panel")
-    assert {name: str(why.cite) for name, why in lacking(opened).items()} == {
+    assert {name: str(why.cite) for name, why in missing_authorisations(opened).items()} == {
         "boards": "fish_prawn_crab 8",
         "lit_panel": "fish_prawn_crab 8",
     }
@@ -233,12 +236,12 @@ def test_a_strict_house_opens_no_table_without_records() -> None:
 
 def test_a_record_for_a_later_day_does_not_serve_yet() -> None:
     later = record("boards", "one", "2026-11-02", "2026-11-17", "DICJ 2")
-    opened = with_references(opening(TableTerms(id="t", game=FPC)), [GRANTED[0], later], date(2026, 11, 16))
+    opened = with_references(open_terms(TableTerms(id="t", game=FPC)), [GRANTED[0], later], date(2026, 11, 16))
     assert opened.unauthorised == ("boards",)
     assert not with_references(opened, [GRANTED[0], later], date(2026, 11, 17)).unauthorised
 
 
-def entries(desk: Desk, table: str) -> list[Any]:
+def entries(desk: HouseClient, table: str) -> list[Any]:
     return [read(row.body, desk.house.table(table).opened.game, row.seq) for row in desk.house.store.rows(table)]
 
 

@@ -2,14 +2,13 @@
 
 import pytest
 
-from banca.house.cage import CAGE, CageConduct, CashedIn, CashedOut, CashIn, CashOut
-from banca.house.office import Office
-from banca.house.opening import office_opening
+from banca.house.cage import CAGE, CageConduct, CashedIn, CashedOut, CashIn, CashOut, Office
+from banca.house.commands import open_office
 from banca.live.command import Actor, Command, Role, Sit
 from banca.live.table import Funds
 from banca.rules import Refusal
 
-CONDUCT = CageConduct(office_opening(CAGE))
+CONDUCT = CageConduct(open_office(CAGE))
 SOFIA = Actor("sofia", Role.SUPERVISOR)
 
 

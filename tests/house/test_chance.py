@@ -7,7 +7,7 @@ from itertools import islice, permutations, product
 import pytest
 
 from banca.games import of_chance, rulebook
-from banca.house.chance import SYSTEM, RoundAt, Source, commit, draw, draws, is_opened_by, shuffle
+from banca.house.rng import SYSTEM, RoundAt, Source, commit, draw, draws, is_opened_by, shuffle
 from banca.rules import Defect
 
 

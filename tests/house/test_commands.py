@@ -6,13 +6,13 @@ from unittest.mock import Mock
 
 import pytest
 
-from banca.house import at_hand, batch, journal
-from banca.house.batch import MOST_HELD, _check_holds
+from banca.house import house as house_module
+from banca.house import journal
 from banca.house.cage import CAGE, CashedIn, CashedOut, CashIn
-from banca.house.chance import Source
+from banca.house.commands import CommandRequest, CommittedEntry
 from banca.house.desk import open_desk
-from banca.house.house import House
-from banca.house.request import CommandRequest, Published
+from banca.house.house import MOST_HELD, House, _check_holds
+from banca.house.rng import Source
 from banca.house.store import Store, open_store
 from banca.live.command import MOST_AVOS, PlaceBet
 from banca.live.event import OUTSIDE, wallet
@@ -75,8 +75,8 @@ class TestOnce:
     def test_twice_in_one_batch(self, house: House) -> None:
         at_wheel(house)
         one, two, three, four = house.do_all([bet(), bet(), bet(stake=2 * MINIMUM), bet("b2")])
-        assert isinstance(one, Published)
-        assert isinstance(four, Published)
+        assert isinstance(one, CommittedEntry)
+        assert isinstance(four, CommittedEntry)
         assert outcome(two) == one.entry
         assert outcome(three) == "command_repeated"
         assert four.entry.seq == one.entry.seq + 1
@@ -126,20 +126,20 @@ class TestRefused:
         answers = house.do_all(requests)
         codes = ["unknown_table", "stale_sequence"]
         assert [outcome(one) for one in answers[2:4]] == codes
-        assert [isinstance(one, Published) for one in answers] == [True, False, False, False, True]
+        assert [isinstance(one, CommittedEntry) for one in answers] == [True, False, False, False, True]
 
     def test_the_same_wallet_in_one_batch(self, house: House) -> None:
         """Each command finds the money that the one before has left."""
         Drive(house, players=("rui",)).open_all(["wheel", "fantan"])
         house.do_all([asked(WHEEL, player("ana"), "sit", "sit"), cash("in", "ana", 3 * MINIMUM)])
         answers = house.do_all([bet("1", stake=2 * MINIMUM), bet("2", stake=2 * MINIMUM), bet("3")])
-        assert [isinstance(one, Published) for one in answers] == [True, False, True]
+        assert [isinstance(one, CommittedEntry) for one in answers] == [True, False, True]
         assert outcome(answers[1]) == "not_enough_money"
         assert wallet_of(house, "ana") == 0
 
     def test_more_money_than_can_be_counted(self, house: House, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         assert MOST_HELD == 2**62
-        monkeypatch.setattr(batch, "MOST_HELD", 3 * MOST_AVOS)
+        monkeypatch.setattr(house_module, "MOST_HELD", 3 * MOST_AVOS)
         answers = house.do_all([cash(f"in-{number}", "ana", MOST_AVOS) for number in range(4)])
         assert [outcome(one) for one in answers if isinstance(one, Refusal)] == ["bad_stake"]
         assert outcome(answers[-1]) == "bad_stake"
@@ -151,7 +151,7 @@ def test_nobody_is_told_before_it_is_written(house: House, store: Store) -> None
     at_wheel(house)
     told: list[int] = []
 
-    def hear(published: list[Published]) -> None:
+    def hear(published: list[CommittedEntry]) -> None:
         told.extend(one.entry.seq for one in published)
         assert store.seq(WHEEL) >= told[-1]
 
@@ -168,7 +168,7 @@ def test_what_is_replayed_is_what_was(either_store: Store, store_url: str) -> No
     house = House(store, source=Source(random.Random(1).randbytes))
     drive = Drive(house).open_all()
     told = drive.play(450)
-    assert sum(isinstance(answer, Published) for _, answer in told) > 150
+    assert sum(isinstance(answer, CommittedEntry) for _, answer in told) > 150
     assert all(house.table(table_of(game)).state.round > 1 for game in ALL)
     before = as_it_stands(house)
     check_books(store)
@@ -178,7 +178,7 @@ def test_what_is_replayed_is_what_was(either_store: Store, store_url: str) -> No
     anew = House(other)
     assert as_it_stands(anew) == before
     for request, answer in told[::7]:
-        if isinstance(answer, Published):
+        if isinstance(answer, CommittedEntry):
             assert anew.do(request).entry == answer.entry
     drive.house = anew
     drive.play(20)
@@ -195,7 +195,7 @@ def test_a_refused_shake_hides_nothing(house: House, store: Store) -> None:
         wrong = asked(FANTAN, player("ana"), f"no-{act.name}", act.name)
         answers = house.do_all([wrong, cash(f"in-{act.name}", "ana", 100)])
         assert isinstance(answers[0], Refusal)
-        assert isinstance(answers[1], Published)
+        assert isinstance(answers[1], CommittedEntry)
     check_books(store)
 
 
@@ -207,8 +207,8 @@ def test_a_defect_stops_its_table_alone(
     monkeypatch.setattr(house.table(WHEEL).conduct, "decide", Mock(side_effect=fault))
     answers = house.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave"), cash("more", "ana", 500)])
     assert outcome(answers[0]) == "table_stopped"
-    assert isinstance(answers[1], Published)
-    assert isinstance(answers[2], Published)
+    assert isinstance(answers[1], CommittedEntry)
+    assert isinstance(answers[2], CommittedEntry)
     assert list(house.stopped) == [WHEEL]
     assert code_of(house, bet("b2")) == "table_stopped"
     done = asked(WHEEL, player("ana"), "sit", "sit")  # what was done there before is still answered
@@ -273,7 +273,7 @@ def test_what_is_no_amount_of_money_is_never_written(db: str) -> None:
 def test_tables_at_which_nothing_goes_on_rest_and_still_hear_of_others(
     db: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(at_hand, "MOST_AT_HAND", 10)
+    monkeypatch.setattr(house_module, "MOST_CACHED", 10)
     one, other = (House(open_store(db)) for _ in range(2))
     names = [f"t{number}" for number in range(16)]
     for name in names:
@@ -281,8 +281,8 @@ def test_tables_at_which_nothing_goes_on_rest_and_still_hear_of_others(
     other.refresh()
     other.do_all([cash("in", "ana", 100_000), asked("t3", player("ana"), "sit", "sit")])
     assert all(other.table(name).seq >= 1 for name in names)
-    assert other.rests("t0")
-    assert other.at_hand("t3")  # somebody sits there
+    assert other.is_put_away("t0")
+    assert other.cached("t3")  # somebody sits there
     heard: list[int] = []
     other.listeners.append(lambda published: heard.extend(news.entry.seq for news in published))
     one.do(asked("t0", SUPERVISOR, "fund", "fund_bank", stake=100_00))

@@ -11,15 +11,13 @@ from msgspec import structs
 
 from banca.games.fish_prawn_crab.rules import Figure
 from banca.games.pai_kao.tiles import TILES
-from banca.house import seeds
+from banca.house import rng
 from banca.house.audit import Verification, Voids, Weight, verify
 from banca.house.audit.replay import VoidCount
 from banca.house.automatic import attend
-from banca.house.chance import SYSTEM, RoundAt, Source, commit, result
 from banca.house.house import House
-from banca.house.seal import Seal
-from banca.house.sealed_results import is_sealed
-from banca.house.seeds import hide
+from banca.house.rng import SYSTEM, RoundAt, Source, commit, hide, result
+from banca.house.seal import Seal, is_sealed
 from banca.live.draw_event import SeedCommitted, SeedOpened
 from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
 from banca.live.moves import Patience
@@ -252,7 +250,7 @@ def drawn(house: Recorded, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         results.append(result(possible, source))
         return results[-1]
 
-    monkeypatch.setattr(seeds, "result", spied)
+    monkeypatch.setattr(rng, "result", spied)
     house.open(FISH, "fish_prawn_crab", "drawn")
     house.do(FISH, "ana", "sit")
     return results

@@ -4,11 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from banca.house import table_snapshot
+from banca.house import snapshots
+from banca.house.commands import CommandRequest, TableTerms
 from banca.house.history import RoundIndex
 from banca.house.house import House
-from banca.house.opening import TableTerms
-from banca.house.request import CommandRequest
 from banca.house.store import open_store
 from banca.i18n import translator
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
@@ -46,7 +45,7 @@ class Played:
 
 @pytest.fixture
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
-    monkeypatch.setattr(table_snapshot, "EVERY", 10)
+    monkeypatch.setattr(snapshots, "EVERY", 10)
     return Played(tmp_path).play(12)
 
 
@@ -73,7 +72,7 @@ def test_what_is_read_back_is_as_whoever_reads_all_of_it_has_it(played: Played) 
 
 def test_a_break_is_told_by_whoever_reads_as_far_back(played: Played) -> None:
     assert played.look(is_oldest_first=True).rounds[0].summary.number == 1
-    with played.store.changes() as connection:
+    with played.store.transaction() as connection:
         connection.exec_driver_sql("UPDATE journal SET body = ' ' || body WHERE seq = 3 AND table_id = ?", (TABLE,))
     assert played.look().broken is None
     assert played.look(is_oldest_first=True).broken is not None

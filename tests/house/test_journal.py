@@ -13,8 +13,8 @@ from banca.games import playable
 from banca.house import audit, journal
 from banca.house.audit.exchange import import_lines
 from banca.house.cage import CAGE, CashedIn, CashIn
+from banca.house.commands import open_office
 from banca.house.journal import FIRST_ENTRY, FORM, GENESIS, Entry
-from banca.house.opening import office_opening
 from banca.house.store import IN_MEMORY, open_store
 from banca.live.bet_event import BetDecided
 from banca.live.command import OpenTable, Role
@@ -32,7 +32,7 @@ OPENING = Entry(
     role=Role.SUPERVISOR,
     id="open",
     command=OpenTable(),
-    events=(office_opening(CAGE),),
+    events=(open_office(CAGE),),
 )
 SECOND = structs.replace(
     OPENING,

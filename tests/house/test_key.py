@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from banca.house.key import open_seal
 from banca.house.register import REGISTER
-from banca.house.seal import FORM, CannotUnsealError, Seal
+from banca.house.seal import SEALED_PREFIX, CannotUnsealError, Seal, open_seal
 from banca.house.store import Store
 from banca.rules import Refusal
 from support.commands import run
@@ -105,7 +104,7 @@ MINE, ANOTHER = Seal.fresh(), Seal.fresh()
 
 def test_what_is_sealed_opens_as_it_was() -> None:
     sealed = MINE.close("魚-蟹-蟹", about="fpc 3")
-    assert sealed.startswith(FORM)
+    assert sealed.startswith(SEALED_PREFIX)
     assert "魚" not in sealed
     assert MINE.open(sealed, about="fpc 3") == "魚-蟹-蟹"
     assert MINE.close("3", about="fantan 1") != MINE.close("3", about="fantan 1")
@@ -119,7 +118,7 @@ def test_what_is_sealed_opens_as_it_was() -> None:
         (MINE, MINE.close("3", about="fantan 1")[:-2], "fantan 1"),
         (MINE, "3", "fantan 1"),
         (MINE, "", "fantan 1"),
-        (MINE, FORM + "é", "fantan 1"),
+        (MINE, SEALED_PREFIX + "é", "fantan 1"),
     ],
     ids=["another key", "another place", "cut", "never sealed", "nothing", "no such letters"],
 )

@@ -14,19 +14,18 @@ from sqlalchemy import select, update
 from banca.house import journal
 from banca.house.audit import Held, verify
 from banca.house.cage import CAGE
+from banca.house.commands import open_office
+from banca.house.database import StoreConflictError
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.log import LOG_KEY_DIFFERS, HouseLog, open_log_key
 from banca.house.log import retire_keys as retire
 from banca.house.log import rotate_keys as rotate
 from banca.house.log_rows import tree_in
-from banca.house.opening import office_opening
 from banca.house.register import REGISTER
 from banca.house.register.event import KeyLost
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
-from banca.house.store import Store, open_store
-from banca.house.store_errors import StoreConflictError
-from banca.house.writing import Row, Writing
+from banca.house.store import Row, Store, Transaction, open_store
 from banca.live.command import THE_HOUSE, OpenTable
 from banca.rules import Refusal
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
@@ -41,7 +40,7 @@ from support.houses import bare_store
 
 def row(table: str, seq: int, before: str = GENESIS, at: str = "2026-01-01T00:00:00.000+00:00") -> Row:
     by, role = THE_HOUSE.name, THE_HOUSE.role
-    opened = (office_opening(CAGE),)
+    opened = (open_office(CAGE),)
     entry = Entry(
         v=journal.FORM,
         table=table,
@@ -64,9 +63,9 @@ def chain(table: str, count: int) -> list[Row]:
     return found
 
 
-def write(store: Store, rows: list[Row]) -> Writing:
+def write(store: Store, rows: list[Row]) -> Transaction:
     table = rows[0].table_id
-    writing = Writing(rows=rows, heads={table: (rows[0].seq - 1, rows[-1].seq, rows[-1].digest)})
+    writing = Transaction(rows=rows, heads={table: (rows[0].seq - 1, rows[-1].seq, rows[-1].digest)})
     if rows[0].seq == 1:
         writing.opened = [(table, CAGE)]
     store.write(writing)
@@ -120,7 +119,7 @@ class TestPlaces:
         store = Store(store_url)
         config = Config()
         config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
-        with store.changes() as connection:
+        with store.transaction() as connection:
             config.attributes["connection"] = connection
             alembic.upgrade(config, "0003")
             at = "2026-01-0{}T00:00:00.000+00:00"
@@ -265,7 +264,7 @@ class Kept:
 
     def grow(self) -> int:
         house = self.open()
-        house.put_down(KeyLost())  # any entry: the log grows by one
+        house.record(KeyLost())  # any entry: the log grows by one
         return self.stop(house)
 
     @property
@@ -313,7 +312,7 @@ def test_a_backup_that_was_put_back_is_refused_with_what_to_do(kept: Kept, tmp_p
 def test_a_store_that_was_rewritten_or_a_memory_that_cannot_be_read_is_refused(kept: Kept) -> None:
     kept.grow()
     store = open_store(f"sqlite:///{kept.db}")
-    with store.changes() as connection:
+    with store.transaction() as connection:
         changed = update(JOURNAL).where(JOURNAL.c.table_id == REGISTER, JOURNAL.c.seq == 2).values(digest="0" * 64)
         assert connection.execute(changed).rowcount == 1
         connection.execute(LOG_TILES.delete())

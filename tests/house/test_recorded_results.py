@@ -9,13 +9,12 @@ from banca.games.pai_kao.events import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
 from banca.games.roulette.table import ReadNumber
 from banca.house import journal
+from banca.house.commands import TableTerms, open_terms
 from banca.house.journal import FORM, Entry
-from banca.house.opening import TableTerms, opening
 from banca.house.randomness import SOUGHT, Series, StatisticalResult, Trial, try_series
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import devices_of
-from banca.house.store import open_store
-from banca.house.writing import Row, Writing
+from banca.house.store import Row, Transaction, open_store
 from banca.live.bet_event import ResultCalled
 from banca.live.command import OpenTable
 from banca.live.event import Event
@@ -90,9 +89,9 @@ def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str
     for table, outcomes in tables.items():
         asked = TableTerms(id=table, game="roulette", chance=ChanceSource(chance_source))
         called = [ResultCalled(outcome=str(one)) for one in outcomes]
-        happened: list[Event] = [opening(asked), *called]
+        happened: list[Event] = [open_terms(asked), *called]
         commands = [OpenTable(), *(ReadNumber(outcome=one.outcome) for one in called)]
-        writing, head = Writing(opened=[(table, "roulette")]), journal.GENESIS
+        writing, head = Transaction(opened=[(table, "roulette")]), journal.GENESIS
         for seq, (command, event) in enumerate(zip(commands, happened, strict=True), start=1):
             who = {"by": "b", "role": "croupier", "id": str(seq)}
             entry = Entry(v=FORM, at="", table=table, seq=seq, command=command, events=(event,), **who)
@@ -158,7 +157,7 @@ def test_tiles_at_a_table_that_were_only_cut_fail(db: str, monkeypatch: pytest.M
         lifted = rng.randrange(32)
         return deck[lifted:] + deck[:lifted]
 
-    monkeypatch.setattr("banca.house.chance.shuffle", cut)
+    monkeypatch.setattr("banca.house.rng.shuffle", cut)
     house = Recorded(db)
     house.open("pk", "pai_kao", "drawn")
     for gate in (1, 3, 6):

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from banca.house.audit import export, import_lines, verify
-from banca.house.authorisation import Authorisation
-from banca.house.authorising import add_authorisation
+from banca.house.authorisations import Authorisation, add_authorisation
 from banca.house.cage import CashIn
-from banca.house.desk import Desk
+from banca.house.commands import CommandRequest
+from banca.house.desk import HouseClient
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import REGISTER, Record
@@ -27,7 +27,6 @@ from banca.house.register.event import (
     SecondAsked,
     Tried,
 )
-from banca.house.request import CommandRequest
 from banca.house.store import Store, open_store
 from banca.live.command import Actor, Close, Role, Sit
 from banca.live.event import Opened
@@ -84,8 +83,8 @@ def test_everything_about_people_is_an_entry(people: People, file: Path, store: 
         people.log_in("ana", "wrong", "192.0.2.8")
     with pytest.raises(Refusal):
         people.log_in("my password by mistake", "wrong", "192.0.2.8")
-    people.put_down_failures()
-    people.put_down_failures()  # nothing more
+    people.record_failures()
+    people.record_failures()  # nothing more
     add_authorisation(people.house, GRANTED, SOFIA)
     told = facts(file)
     kinds = [type(one) for one in told]
@@ -175,7 +174,7 @@ NOT_THEIRS: list[tuple[Actor, RegisterEvent]] = [
 def test_nobody_puts_down_what_is_not_theirs_or_gives_the_register_another_command(people: People) -> None:
     for by, fact in NOT_THEIRS:
         with pytest.raises(Refusal) as no:
-            people.house.put_down(fact, by=by)
+            people.house.record(fact, by=by)
         assert no.value.code == "not_your_act", fact
     for command in (Sit(), Close()):
         with pytest.raises(Refusal) as no:
@@ -189,13 +188,13 @@ def test_who_is_shut_out_in_one_process_is_out_in_another_at_once(people: People
     elsewhere = People(other, hasher=CHEAP, clock=Clock(1_000_000.0))
     ana = people.issue("ana", "robot")
     assert elsewhere.check(ana.token) is not None
-    assert elsewhere.at_hand(ana.token) is not None
-    Desk(other).open_table("c1", "craps")
+    assert elsewhere.cached(ana.token) is not None
+    HouseClient(other).open_table("c1", "craps")
     people.disable("ana")
     with pytest.raises(Refusal) as no:
         other.do(CommandRequest(table="c1", actor=ana.person.actor, id="2", command=Sit()))
     assert no.value.code == "shut_out"
-    assert elsewhere.at_hand(ana.token) is None
+    assert elsewhere.cached(ana.token) is None
     assert elsewhere.check(ana.token) is None
     people.add("rui", Role.SUPERVISOR, PASSWORD)
     people.disable("rui")
@@ -230,5 +229,5 @@ def test_what_a_token_made_is_forgotten_with_it_in_another_process(people: Peopl
     assert other.check(child.token) is not None
     people.log_out(parent.person)
     other.house.refresh()
-    assert other.at_hand(child.token) is None
+    assert other.cached(child.token) is None
     assert other.check(child.token) is None

@@ -13,11 +13,11 @@ from banca.house.audit import BackgroundAudit, Held, verify
 from banca.house.cage import CAGE, CashedIn
 from banca.house.health import Trouble
 from banca.house.house import House
+from banca.house.ledger import SignedLedger
 from banca.house.log import HouseLog, receipt_of
 from banca.house.register import REGISTER
 from banca.house.register.event import KeyLost
 from banca.house.schema import ACCOUNTS, JOURNAL
-from banca.house.signed_ledger import SignedLedger
 from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.live.bet_event import BetDecided, ResultCalled
@@ -141,7 +141,7 @@ IN_THE_LOG = {"eighteen", "twice_the_money", "without_the_log", "loss_removed"}
 
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_past_that_is_changed_while_the_house_runs_is_neither_signed_nor_paid(kept: Kept, change: str) -> None:
-    kept.house.put_down(KeyLost())
+    kept.house.record(KeyLost())
     before = kept.log.newest()  # signed, and not remembered yet
     CHANGES[change](kept.file)
     assert code_of(kept.house, cash("out", "ana", IN - STAKE + 1, "cash_out")) == "record_differs"
@@ -213,8 +213,8 @@ def test_a_signer_that_forgot_what_it_signed_says_so_in_the_register_and_in_heal
 
 
 def test_the_cage_waits_until_a_long_record_has_been_read(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banca.house.signed_ledger.MOST_AT_ONCE", 6)
-    monkeypatch.setattr("banca.house.signed_ledger.MOST_WHILE_DECIDING", 2)
+    monkeypatch.setattr("banca.house.ledger.MOST_AT_ONCE", 6)
+    monkeypatch.setattr("banca.house.ledger.MOST_WHILE_DECIDING", 2)
     assert code_of(kept.house, cash("out", "ana", 100, "cash_out")) == "record_unread"
     assert code_of(kept.house, cash("out", "ana", 100, "cash_out")) is None
 
@@ -234,14 +234,14 @@ def test_two_processes_sign_one_log_and_each_finds_a_past_that_was_changed(postg
             house.log.remember()
     for number in range(4):
         assert code_of(houses[number % 2], cash(f"out{number}", "ana", 100, "cash_out")) is None
-    with stores[0].changes() as connection:
+    with stores[0].transaction() as connection:
         connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.name == "wallet:ana").values(balance=10_000))
     for number, house in enumerate(houses):
         assert code_of(house, cash(f"stolen{number}", "ana", 5000, "cash_out")) == "record_differs"
     again = SignedLedger(HouseLog.opened(stores[0], tmp_path / "log.key"))
     with pytest.raises(Refusal, match="wallet:ana"):
         again.go_on()
-    with stores[0].changes() as connection:
+    with stores[0].transaction() as connection:
         connection.execute(update(JOURNAL).where(JOURNAL.c.leaf == 1).values(digest="0" * 64))
     stores.append(open_store(url))
     with pytest.raises(Refusal, match=r"signed checkpoint|signed last"):
@@ -293,7 +293,7 @@ def test_the_audit_compares_what_the_signer_remembers_which_is_no_evidence(kept:
     assert (found.is_whole, found.evidence.checkpoints) == (True, 0)
     copy = open_store(f"sqlite:///{copied(kept.file, kept.file.with_name('copy.db'))}")
     kept.stores.append(copy)
-    kept.house.put_down(KeyLost())
+    kept.house.record(KeyLost())
     kept.log.remember()
     newer = verify(copy, held=Held(own=(str(kept.memory), kept.memory.read_text())))
     assert (newer.is_whole, newer.findings[-1].why.code) == (True, "signer_ahead")

@@ -11,14 +11,14 @@ from typing import Any, cast
 import pytest
 from msgspec import structs
 
-from banca.house import audit, table_snapshot
+from banca.house import audit, snapshots
 from banca.house.audit import BackgroundAudit
 from banca.house.cage import CAGE
-from banca.house.chance import Source
+from banca.house.commands import CommandRequest, LiveTable
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.journal import FORM, Entry
-from banca.house.request import CommandRequest, LiveTable
+from banca.house.rng import Source
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.live.command import Close
@@ -46,8 +46,8 @@ CRAPS, WHEEL = table_of("craps"), table_of("wheel")
 
 
 def often(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(table_snapshot, "EVERY", EVERY)
-    patch.setattr(table_snapshot, "AT_LATEST", 4 * EVERY)
+    patch.setattr(snapshots, "EVERY", EVERY)
+    patch.setattr(snapshots, "AT_LATEST", 4 * EVERY)
 
 
 @pytest.fixture(autouse=True)
@@ -145,7 +145,7 @@ def test_a_snapshot_is_taken_at_the_end_of_a_round_or_after_four_times_as_many_e
     monkeypatch.undo()
     entry = Entry(v=FORM, table=table, seq=9000 + since, at="", by="", role="", id="", command=Close(), events=(event,))
     live = LiveTable(table, cast("Any", None), None, entry.seq - 1, "", snapshot=9000)
-    assert table_snapshot.is_due(live, entry) is is_taken
+    assert snapshots.is_due(live, entry) is is_taken
 
 
 @pytest.mark.slow

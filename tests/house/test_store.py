@@ -15,12 +15,11 @@ from sqlalchemy import inspect, text
 
 from banca.house import journal
 from banca.house.cage import CAGE
+from banca.house.commands import open_office
+from banca.house.database import StoreConflictError, StoreDownError
 from banca.house.journal import FORM, GENESIS, Entry
-from banca.house.opening import office_opening
 from banca.house.schema import METADATA
-from banca.house.store import Store, open_store
-from banca.house.store_errors import StoreConflictError, StoreDownError
-from banca.house.writing import Row, Writing
+from banca.house.store import Row, Store, Transaction, open_store, write_rows
 from banca.live.command import THE_HOUSE, OpenTable
 from support.houses import start_up
 from support.lanes import PATIENCE
@@ -28,7 +27,7 @@ from support.lanes import PATIENCE
 
 def row(table: str, seq: int, name: str = "") -> Row:
     by, role = THE_HOUSE.name, THE_HOUSE.role
-    opened = structs.replace(office_opening(CAGE), title="\u4e5d '\"\\ \x00 \u2028 🀄")
+    opened = structs.replace(open_office(CAGE), title="\u4e5d '\"\\ \x00 \u2028 🀄")
     entry = Entry(
         v=FORM,
         table=table,
@@ -49,9 +48,9 @@ def logged(row: Row, leaf: int) -> Row:
     return structs.replace(row, leaf=leaf)
 
 
-def first(table: str = "one", **more: Any) -> Writing:
+def first(table: str = "one", **more: Any) -> Transaction:
     """A table that begins, with a little money."""
-    writing = Writing(
+    writing = Transaction(
         rows=[row(table, 1)],
         opened=[(table, "craps")],
         heads={table: (0, 1, "head-1")},
@@ -63,9 +62,9 @@ def first(table: str = "one", **more: Any) -> Writing:
     return replace(writing, **more)
 
 
-def second(**more: Any) -> Writing:
+def second(**more: Any) -> Transaction:
     """Its second entry: all of ana's money goes to rui."""
-    writing = Writing(
+    writing = Transaction(
         rows=[row("one", 2)],
         heads={"one": (1, 2, "head-2")},
         transfers=[("one", 2, 0, "wallet:ana", "wallet:rui", 500)],
@@ -173,10 +172,10 @@ class TestWriting:
         either_store.write(second())
 
     def test_several_writings_at_once_are_all_or_nothing(self, either_store: Store) -> None:
-        def both(last: Writing) -> None:
-            with either_store.at_once() as put_down:
-                put_down(first())
-                put_down(last)
+        def both(last: Transaction) -> None:
+            with either_store.transaction() as connection:
+                write_rows(connection, first(), either_store.terms)
+                write_rows(connection, last, either_store.terms)
 
         with pytest.raises(StoreConflictError):
             both(second(heads={"one": (7, 8, "head")}))
@@ -204,7 +203,7 @@ class TestReading:
     def test_rows_come_in_order_from_behind_a_sequence(self, either_store: Store) -> None:
         either_store.write(first())
         rows = [row("one", seq) for seq in range(2, 31)]
-        either_store.write(Writing(rows=rows[::-1], heads={"one": (1, 30, "head")}))
+        either_store.write(Transaction(rows=rows[::-1], heads={"one": (1, 30, "head")}))
         assert [one.seq for one in either_store.rows("one")] == list(range(1, 31))
         assert [one.seq for one in either_store.rows("one", after=25)] == [26, 27, 28, 29, 30]
         assert [one.seq for one in either_store.rows("one", after=8, most=3)] == [9, 10, 11]

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from banca.house.database import StoreDownError
 from banca.house.health import LASTING, Trouble, trouble_of
 from banca.house.store import open_store
-from banca.house.store_errors import StoreDownError
 from banca.law import Language
 from banca.server.problems import refusal_of, written
 from support.commands import run

@@ -9,12 +9,11 @@ import pytest
 from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import OperationalError
 
+from banca.house.commands import CommandRequest, CommittedEntry
+from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.refusals import COMMAND_REPEATED
-from banca.house.request import CommandRequest, Published
-from banca.house.store import Store, open_store
-from banca.house.store_errors import StoreDownError
-from banca.house.writing import Writing
+from banca.house.store import Store, Transaction, open_store
 from banca.live.refusals import OUT_OF_PHASE
 from support.houses import (
     BANK,
@@ -93,7 +92,7 @@ def behind_commit(store: Store, fault: BaseException) -> Iterator[None]:
     """It is written, and the answer is lost."""
     write = store.write
 
-    def lost(writing: Writing) -> None:
+    def lost(writing: Transaction) -> None:
         write(writing)
         raise fault
 
@@ -108,8 +107,8 @@ def check_goes_on(house: House, requests: list[CommandRequest], before: int, *, 
     house.listeners.append(lambda news: heard.extend((one.entry.table, one.entry.seq) for one in news))
     answers = house.do_all(requests)
     house.listeners.clear()
-    assert sum(isinstance(answer, Published) for answer in answers) == CARRIED_OUT, answers
-    told = {(one.entry.table, one.entry.seq) for one in answers if isinstance(one, Published)}
+    assert sum(isinstance(answer, CommittedEntry) for answer in answers) == CARRIED_OUT, answers
+    told = {(one.entry.table, one.entry.seq) for one in answers if isinstance(one, CommittedEntry)}
     assert len(heard) == len(set(heard))
     assert {one for one in told if one[0] in (WHEEL, FANTAN)} <= set(heard) <= told
     assert [outcome(one) for one in house.do_all(requests)] == [outcome(one) for one in answers]
@@ -184,7 +183,7 @@ def test_the_disk_is_full(tmp_path: Path) -> None:
     event.listen(store.engine, "begin", limit)
     with store.engine.connect() as connection:
         pages = connection.execute(text("PRAGMA page_count")).scalar_one()
-    done: list[Published] = []
+    done: list[CommittedEntry] = []
     with suppress(StoreDownError):
         done.extend(house.do(bet(f"b{number}")) for number in range(1, 2000))
     refused = bet(f"b{len(done) + 1}")
@@ -237,9 +236,9 @@ def test_postgresql_is_killed_and_comes_back(own_postgres: Postgres) -> None:
             house.do_all([bet("b"), cash("in", "rui", 500)])
     own_postgres.start()
     answers = house.do_all([bet("b"), cash("in", "rui", 500)])
-    assert all(isinstance(one, Published) or one.code == OUT_OF_PHASE for one in answers), answers
+    assert all(isinstance(one, CommittedEntry) or one.code == OUT_OF_PHASE for one in answers), answers
     assert house.balance(f"bank:{FANTAN}") == bank + BANK
-    assert store.counts()["journal"] == before + 1 + sum(isinstance(one, Published) for one in answers)
+    assert store.counts()["journal"] == before + 1 + sum(isinstance(one, CommittedEntry) for one in answers)
     drive.play(30, ["wheel", "fantan"])
     assert as_it_stands(House(store)) == as_it_stands(house)
     check_books(store)

@@ -13,9 +13,9 @@ from sqlalchemy import delete, select, update
 from banca.analysis.exact import analysed
 from banca.games import of_chance, rules_of
 from banca.house.audit import Check, verify
+from banca.house.database import StoreConflictError
 from banca.house.schema import ACCOUNTS, JOURNAL, WATCH_ALERTS
 from banca.house.store import Store, open_store
-from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesKind, Watching, WatchRows, devices, kept_faults, plans
 from banca.house.watch.report import watch_report
 from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
@@ -170,7 +170,7 @@ def test_rounds_that_were_void_are_not_results_and_nothing_is_counted_twice(tmp_
 
 def test_a_journal_that_cannot_be_read_is_told_and_keeps_nobody_from_being_watched(copies: tuple[Store, Store]) -> None:
     copied, _ = copies
-    with copied.changes() as connection:
+    with copied.transaction() as connection:
         connection.execute(
             update(JOURNAL).where(JOURNAL.c.table_id == "fantan-drawn", JOURNAL.c.seq == 9).values(body=b"{}")
         )
@@ -234,7 +234,7 @@ def test_entries_that_a_pass_has_not_reached_are_named_too(tmp_path: Path) -> No
     watching.read_on(most=3)
     (left,) = [one for one in watch_report(watching, {"r1": "roulette"}).unwatched if one.table]
     assert (left.table, left.code, left.why.about) == ("r1", "not_read_yet", {"count": recorded.store.seq("r1") - 3})
-    with recorded.store.changes() as connection:
+    with recorded.store.transaction() as connection:
         connection.execute(update(JOURNAL).where(JOURNAL.c.table_id == "r1", JOURNAL.c.seq == 4).values(body=b"{}"))
     assert watching.read_all() == 0
     answered = watch_report(watching, {"r1": "roulette"})
@@ -315,7 +315,7 @@ def test_rows_forged_with_their_digest_are_found_by_the_audit(alarmed: Path, tmp
     url = f"sqlite:///{forgery.copied(alarmed, tmp_path / 'forged.db')}"
     with closing(open_store(url)) as store:
         rows = WatchRows(store)
-        with store.changes() as connection:
+        with store.transaction() as connection:
             connection.execute(delete(WATCH_ALERTS))
         head, series = rows.head(), rows.kept().series
         for _, state in series.values():

@@ -8,9 +8,9 @@ import pytest
 from banca.games import find, playable, rulebook
 from banca.games.roulette.rules import IN_PRISON
 from banca.house.audit import entries
+from banca.house.commands import TableTerms, open_terms
 from banca.house.demo import TITLE
 from banca.house.desk import open_desk
-from banca.house.opening import TableTerms, opening
 from banca.house.story import story
 from banca.i18n import translator
 from banca.i18n.descriptions import PUSH, result_words
@@ -92,6 +92,6 @@ def test_craps_5_2_5_the_first_throw_of_come_is_not_called_the_come_out() -> Non
 
 
 def test_the_journal_keeps_a_title_in_all_three_languages() -> None:
-    opened = opening(TableTerms(id="demo", game="wheel", title=TITLE))
+    opened = open_terms(TableTerms(id="demo", game="wheel", title=TITLE))
     kept = msgspec.json.decode(msgspec.json.encode(opened), type=Opened)
     assert [kept.titled(spoken) for spoken in Language] == ["Demo", "Demonstração", "示範"]

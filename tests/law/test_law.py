@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from banca.games import playable
-from banca.house.opening import TableTerms, opening, with_edition
+from banca.house.commands import TableTerms, open_terms, with_edition
 from banca.house.story import authorisations, text_applied
 from banca.i18n import translator
 from banca.i18n.descriptions import STATUSES
@@ -58,7 +58,7 @@ def test_the_dates_are_those_of_the_source_and_no_others(game: str) -> None:
 def test_what_was_in_force_on_a_day(game: str, on: str, force: str) -> None:
     day = date.fromisoformat(on)
     assert law(game).force(day) == force
-    assert with_edition(opening(TableTerms(id="t", game=game)), day).force == force  # recorded when a table opens
+    assert with_edition(open_terms(TableTerms(id="t", game=game)), day).force == force  # recorded when a table opens
 
 
 def test_the_edition_of_a_day_names_what_applied_instead_and_what_has_not_been_seen() -> None:
@@ -108,7 +108,7 @@ def test_of_pai_kao_only_article_1_was_read_in_the_gazette() -> None:
 
 def test_a_table_records_at_its_opening_what_has_not_been_seen() -> None:
     def unseen(game: str, day: date = date(2026, 11, 17)) -> tuple[str, ...]:
-        return with_edition(opening(TableTerms(id="t", game=game)), day).unseen
+        return with_edition(open_terms(TableTerms(id="t", game=game)), day).unseen
 
     assert unseen("craps") == unseen("fish_prawn_crab", date(2005, 1, 1)) == ()
     for game, number in (("fish_prawn_crab", "69/2006"), ("football_poker", "65/2004"), ("pai_kao", "58/91/M")):
@@ -118,11 +118,11 @@ def test_a_table_records_at_its_opening_what_has_not_been_seen() -> None:
 
 def test_the_story_says_what_was_not_authorised_and_what_an_old_opening_recorded() -> None:
     opened = structs.replace(
-        opening(TableTerms(id="t", game="craps")), unauthorised=("field_12",), authorised={"dice_offered": "DICJ 1"}
+        open_terms(TableTerms(id="t", game="craps")), unauthorised=("field_12",), authorised={"dice_offered": "DICJ 1"}
     )
     said = " ".join(authorisations(opened, translator(Language.PT)))
     assert all(part in said for part in ("sem autorização registada", "field_12=", "DICJ 1"))
-    old = opening(TableTerms(id="t", game="football_poker"))
+    old = open_terms(TableTerms(id="t", game="football_poker"))
     assert text_applied(old, translator()) == ""
     unseen = structs.replace(old, unseen=("Order of the Secretary for Economy and Finance No. 65/2004",))
     assert "第65/2004號" in text_applied(unseen, translator(Language.ZH))

@@ -15,10 +15,9 @@ from banca.house import audit
 from banca.house.audit import Weight
 from banca.house.audit.exchange import export
 from banca.house.automatic import attend
-from banca.house.chance import RoundAt
 from banca.house.house import House
+from banca.house.rng import RoundAt, commitment_to, drawn, is_seed_of
 from banca.house.seal import Seal
-from banca.house.seeds import commitment_to, drawn, is_seed_of
 from banca.house.store import open_store
 from banca.live.bet_event import ResultCalled
 from banca.live.draw_event import DevicesPublished, Pledged, PledgesClosed, SeedCommitted, SeedLost, SeedOpened

@@ -8,10 +8,9 @@ import pytest
 
 from banca import proposed
 from banca.analysis.exact.odds import NEVER_ENDS
-from banca.house.authorisation import NOT_AUTHORISED, Asked, recorded
-from banca.house.authorising import add_authorisation
+from banca.house.authorisations import NOT_AUTHORISED, AuthorisationRequest, add_authorisation, make_record
 from banca.house.demo import open_trial
-from banca.house.desk import Desk, open_desk
+from banca.house.desk import HouseClient, open_desk
 from banca.house.house import House
 from banca.house.journal import read_first
 from banca.house.store import open_store
@@ -38,14 +37,14 @@ def proposal() -> Proposal:
     return read_file(FILE)
 
 
-def opened(desk: Desk, proposal: Proposal) -> None:
+def opened(desk: HouseClient, proposal: Proposal) -> None:
     desk.house.admit(proposal)
     desk.open_table("t1", "craps", minimum=1000, bank=10_000_000, options={OPTION: proposal.id})
     desk.cash_in("ana", 100_000)
     desk.player("ana").do("t1", "sit")
 
 
-def throw(desk: Desk, outcome: str) -> list[object]:
+def throw(desk: HouseClient, outcome: str) -> list[object]:
     """One throw from the dice being offered to its payments."""
     croupier = desk.croupier("rui")
     for act in ("offer_dice", "throw"):
@@ -87,12 +86,12 @@ def test_r_proposal_1_a_bet_is_taken_back_only_before_an_outcome_has_moved_it(pr
 @pytest.mark.slow
 def test_the_journal_says_everything_even_where_nobody_knows_the_file(tmp_path: Path, proposal: Proposal) -> None:
     url = f"sqlite:///{tmp_path / 'house.db'}"
-    desk = Desk(House(open_store(url)))
+    desk = HouseClient(House(open_store(url)))
     opened(desk, proposal)
     desk.player("ana").do("t1", "place_bet", bet="all_small", stake=1000)
     throw(desk, SMALL[0])
     desk.close()
-    again = Desk(House(open_store(url)))
+    again = HouseClient(House(open_store(url)))
     event = read_first(next(iter(again.house.store.rows("t1"))).body).events[0]
     assert isinstance(event, Opened)
     assert event.proposal == proposal.source
@@ -162,8 +161,8 @@ def test_a_proposal_that_never_ends_is_admitted_nowhere(tmp_path: Path) -> None:
 def test_craps_7_1_an_authorised_proposal_opens_without_a_warning(proposal: Proposal) -> None:
     house = open_desk().house
     days = {"asked": date(2026, 1, 5), "planned": date(2026, 2, 2)}
-    asked = Asked(game="craps", option=OPTION, value=proposal.id, reference="DICJ 17/2026", **days)
-    add_authorisation(house, recorded(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC), [proposal]))
+    asked = AuthorisationRequest(game="craps", option=OPTION, value=proposal.id, reference="DICJ 17/2026", **days)
+    add_authorisation(house, make_record(asked, "boss", datetime(2026, 1, 5, tzinfo=UTC), [proposal]))
     opening = house.table(open_trial(house, proposal, is_demo=True)).opened
     assert opening.authorised[OPTION] == "DICJ 17/2026"
     assert OPTION not in opening.unauthorised

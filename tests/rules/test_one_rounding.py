@@ -18,7 +18,7 @@ from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
 from banca.games.pai_kao.answers import parse_round, read_words
 from banca.games.pai_kao.environment import REWARDS
 from banca.games.pai_kao.tiles import TILES
-from banca.house.opening import conduct_of
+from banca.house.commands import conduct_of
 from banca.law import Language
 from banca.live.banked import StakeSettled
 from banca.live.bet_event import BetDecided

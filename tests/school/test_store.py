@@ -9,10 +9,9 @@ from alembic.config import Config
 from sqlalchemy import inspect
 
 from banca.house.clock import HouseClock
-from banca.house.people_rows import PeopleRows
 from banca.house.schema import USERS
 from banca.house.school import KEPT_OWN, School
-from banca.house.store import Store, open_store
+from banca.house.store import PeopleRows, Store, open_store
 from banca.rules import Refusal
 from support.server import TimeOfDay
 

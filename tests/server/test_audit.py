@@ -202,7 +202,7 @@ def test_the_cage_is_read_page_by_page_and_says_where_an_older_part_was_changed(
     service.app.state.shelf = Shelf()
     (of_bento,) = service.get("ines", "/audit/cage?count=2&player=bento")["players"]
     assert (of_bento["taken_out"], of_bento["net"]) == (21_00, of_bento["paid_in"] - 21_00)
-    with service.store.changes() as connection:
+    with service.store.transaction() as connection:
         changed = update(JOURNAL).where(JOURNAL.c.table_id == "cage", JOURNAL.c.seq == 3)
         connection.execute(changed.values(body=b"{}"))
     service.app.state.shelf = Shelf()

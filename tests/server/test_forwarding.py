@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from banca.house.commands import Answer, CommandRequest
 from banca.house.house import House
-from banca.house.request import Answer, CommandRequest
 from banca.server.metrics import FORWARDED
 from banca.server.process import listen
 from support.lanes import PATIENCE

@@ -11,10 +11,10 @@ from msgspec import structs
 from sqlalchemy import event
 
 from banca.house.cage import CAGE, CashedIn
+from banca.house.database import StoreDownError
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
-from banca.house.store_errors import StoreDownError
 from banca.server.health import STALE_SECONDS, Health, HealthStatus, Watch
 from banca.server.metrics import REGISTRY
 from banca.server.refusals import STORE_BROKEN

@@ -11,8 +11,7 @@ import pytest
 
 from banca.analysis.simulation.run import Engine, make_work, run
 from banca.analysis.simulation.strategy_file import find_strategy, library
-from banca.house.run_rows import RunRows
-from banca.house.store import Store
+from banca.house.store import RunRows, Store
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language

@@ -29,7 +29,7 @@ def names(found: Iterator[list[Any]], key: str = "name") -> list[str]:
 def test_people_staff_first_each_once_and_by_part_of_a_name(service: Service) -> None:
     crowd = [f"guest{number:04}" for number in range(CROWD)]
     about = {"role": "player", "password": "", "must_change": False, "is_disabled": False}
-    with service.store.changes() as connection:
+    with service.store.transaction() as connection:
         connection.execute(insert(USERS), [{"name": name, **about} for name in crowd])
     players = sorted([*crowd, "ana", "bento", "chan"])
     assert names(pages(service, "sofia", "/users")) == ["carlos", "ines", "sofia", *players]

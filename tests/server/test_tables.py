@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banca.house.audit import Weight, verify
-from banca.house.store_errors import StoreDownError
+from banca.house.database import StoreDownError
 from support.server import MONEY, Service
 
 

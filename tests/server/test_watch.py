@@ -61,7 +61,7 @@ def test_a_watch_that_was_blinded_is_told_by_the_watch_and_by_the_servers_health
         assert not service.get("ines", "/watch")["faults"]
         assert service.get("ines", "/watch")["no_alarms"].startswith("No round has been watched")
         state = service.app.state
-        with state.house.store.changes() as connection:
+        with state.house.store.transaction() as connection:
             connection.execute(update(WATCHED).values(seq=1_000_000))
         state.watch_desk.go_on()
         health = state.watch.health(is_draining=False)

@@ -86,7 +86,7 @@ class Scene:
 
     def rewrite(self, change: Update | Delete) -> None:
         """Change the journal, and its log with it, as somebody who writes the store could."""
-        with self.store.changes() as connection:
+        with self.store.transaction() as connection:
             connection.execute(change)
             rows = connection.execute(JOURNAL.select().order_by(JOURNAL.c.leaf)).mappings()
             leaves = [leaf_hash(entry_leaf(row["table_id"], row["seq"], row["digest"])) for row in rows]
@@ -128,7 +128,7 @@ def test_each_witness_signs_the_newest_checkpoint(scene: Scene) -> None:
 def test_what_a_witness_saw_is_learnt_from_it(scene: Scene) -> None:
     """Another process, or this one before a crash, has shown it more than is written here."""
     scene.witnesses.submit()
-    with scene.store.changes() as connection:
+    with scene.store.transaction() as connection:
         connection.exec_driver_sql("DELETE FROM witnesses")
     scene.play(3)
     scene.witnesses.submit()
@@ -185,7 +185,7 @@ def test_a_store_rolled_back_and_played_on_is_found(scene: Scene) -> None:
     scene.witnesses.submit()
     scene.rewrite(update(JOURNAL).where(JOURNAL.c.leaf == scene.size - 1).values(digest="f" * 64))
     scene.witnesses = Witnesses(scene.open(scene.store), scene.named, scene.elsewhere)
-    with scene.store.changes() as connection:
+    with scene.store.transaction() as connection:
         connection.exec_driver_sql("DELETE FROM witnesses")  # what was rolled back has no memory of it either
     scene.witnesses.submit()
     assert scene.troubles() == [WitnessTrouble.CONTRADICTS] * 2

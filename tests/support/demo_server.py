@@ -11,8 +11,8 @@ from argon2 import PasswordHasher
 
 from banca.house.demo import open_demo
 from banca.house.house import House
-from banca.house.key import default_key, open_seal
 from banca.house.people import People
+from banca.house.seal import default_key, open_seal
 from banca.house.store import open_store
 from banca.server.app import create_app
 from banca.server.auto_dealer import Tempo

@@ -17,15 +17,14 @@ from msgspec import Struct, json, structs
 from banca.house import journal
 from banca.house.audit import Finding, Held, Verification, verify
 from banca.house.audit.replay import system_time
-from banca.house.chance import Source
+from banca.house.commands import CommandRequest, TableTerms, transfers_of
 from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.log import LOG_MARK as MARK
 from banca.house.log import HouseLog, receipt_of
-from banca.house.opening import TableTerms
 from banca.house.register import REGISTER, Record
 from banca.house.register.event import PersonAdded, digest_kept
-from banca.house.request import CommandRequest, transfers_of
+from banca.house.rng import Source
 from banca.house.schema import USERS
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store

@@ -19,15 +19,14 @@ from banca.games.pai_kao.tiles import TILES
 from banca.house import audit
 from banca.house.automatic import attend, croupier_acts, practice_acts
 from banca.house.cage import CAGE
-from banca.house.chance import Source
+from banca.house.commands import Answer, CommandRequest, CommittedEntry, Conducted, LiveTable, TableTerms
+from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import forms_of
-from banca.house.key import default_key, open_seal
-from banca.house.opening import Conducted, TableTerms
 from banca.house.people import People
-from banca.house.request import Answer, CommandRequest, LiveTable, Published
+from banca.house.rng import Source
+from banca.house.seal import default_key, open_seal
 from banca.house.store import Store, open_store
-from banca.house.store_errors import StoreDownError
 from banca.live.act import Does
 from banca.live.bet_event import OF_CHANCE
 from banca.live.chance_conduct import ChanceConduct
@@ -125,7 +124,7 @@ class Drive:
                 self.house.is_play_money = True
                 requests.append(CommandRequest(table=table, actor=SUPERVISOR, id=seat.player, command=seat))
         for answer in self.house.do_all(requests):
-            assert isinstance(answer, Published), answer
+            assert isinstance(answer, CommittedEntry), answer
         return self
 
     def wish(self, table: LiveTable) -> CommandRequest | None:
@@ -238,7 +237,7 @@ class Recorded:
         for player in RECORDED_PLAYERS:
             self.do("cage", "supervisor", "cash_in", player=player, stake=50_000_00)
 
-    def do(self, table: str, who: str, do: str, **fields: Any) -> Published:
+    def do(self, table: str, who: str, do: str, **fields: Any) -> CommittedEntry:
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
         command = self.house.table(table).conduct.forms.read({"do": do, **fields})
         return self.house.do(CommandRequest(table=table, actor=actor, id=f"id-{next(self._ids)}", command=command))
@@ -458,7 +457,7 @@ def _note(told: Told, house: House, requests: list[CommandRequest]) -> None:
             continue
     for request, answer in zip(requests, answers, strict=True):
         key = (request.actor.name, request.id)
-        said: object = answer.entry.seq if isinstance(answer, Published) else str(answer.code)
+        said: object = answer.entry.seq if isinstance(answer, CommittedEntry) else str(answer.code)
         assert told.setdefault(key, said) == said, key
 
 
@@ -481,7 +480,7 @@ def play_all(url: str, name: str, commands: int, seed: int) -> tuple[Noted, dict
         done += [
             (request.table, request.actor.name, request.id, answer.entry.seq)
             for request, answer in told
-            if isinstance(answer, Published)
+            if isinstance(answer, CommittedEntry)
         ]
     store.close()
     return done, house.stopped, busy

@@ -12,7 +12,7 @@ from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
-from banca.house.opening import conduct_of
+from banca.house.commands import conduct_of
 from banca.live.act import Act, Does
 from banca.live.banked import CASINO
 from banca.live.command import Actor, Command, Role

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from banca.games import of_chance, playable
-from banca.house.opening import TableTerms, conduct_of, opening
+from banca.house.commands import TableTerms, conduct_of, open_terms
 from banca.house.watch.devices import features_of
 from banca.live.results import ChanceSource
 from banca.watch import alarm_at, worth_review
@@ -42,7 +42,7 @@ def seeded(seed: int) -> Random:
 @cache
 def watched(game: str) -> tuple[Any, Any]:
     """How a table of a game is conducted, and the features of each of its devices."""
-    conduct = conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
+    conduct = conduct_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
     return conduct, features_of(conduct)
 
 

@@ -6,8 +6,8 @@ import pytest
 from banca import Refusal, game
 from banca.house import audit
 from banca.house.automatic import conduct
-from banca.house.desk import Hand, open_desk
-from banca.house.request import LiveTable, Published
+from banca.house.commands import CommittedEntry, LiveTable
+from banca.house.desk import Player, open_desk
 from banca.live.bet_event import BetDecided, ResultCalled
 from banca.live.command import THE_HOUSE, Actor, Role
 from banca.live.conduct import CanDo
@@ -34,7 +34,7 @@ class Table:
             self.desk.cash_in(player.name, MONEY)
             self.do(player, "sit")
 
-    def hear(self, published: list[Published]) -> None:
+    def hear(self, published: list[CommittedEntry]) -> None:
         """Keep what happened at the table."""
         self.happened += [event for one in published if one.table.id == ID for event in one.entry.events]
 
@@ -44,7 +44,7 @@ class Table:
 
     def do(self, who: Actor, act: str, **fields: object) -> tuple[Event, ...]:
         """What somebody's act came to."""
-        return Hand(self.desk, who).do(ID, act, **fields)
+        return Player(self.desk, who).do(ID, act, **fields)
 
     def refuses(self, code: str, cite: str, who: Actor, act: str, **fields: object) -> str:
         """Why it is refused, in words."""

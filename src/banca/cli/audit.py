@@ -44,26 +44,26 @@ Db = Annotated[
 def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
     """Open the store for a command that reads it, `writes` to it, or `makes` one where there is none yet."""
     try:
-        from banca.house.location import check_there, default_db, shown_place
+        from banca.house.database import StoreDownError
+        from banca.house.files import check_exists, default_db, show_url
         from banca.house.store import Store, open_store
-        from banca.house.store_errors import StoreDownError
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
         # SQLite makes an empty file of any name: a typing error would be answered with an empty house.
         if not makes:
-            check_there(url)
+            check_exists(url)
         store = open_store(url) if makes or writes else Store(url)
         try:
             if not store.has_schema:
-                raise Refusal(CANNOT_READ, asked=shown_place(url), because=_("it is not a Banca database"))
+                raise Refusal(CANNOT_READ, asked=show_url(url), because=_("it is not a Banca database"))
             yield store
         finally:
             store.close()
     except StoreDownError as fault:
         code = CANNOT_WRITE if makes or writes else CANNOT_READ
-        raise Refusal(code, asked=shown_place(url), because=fault.because) from None
+        raise Refusal(code, asked=show_url(url), because=fault.because) from None
 
 
 @app.command()
@@ -171,7 +171,7 @@ def _receipt_files(folder: Path) -> list[Path]:
 
 def _since(day: datetime | None, *, is_last_day: bool) -> datetime | None:
     """The moment from which on something is verified; none for all of it."""
-    from banca.house.authorisation import MACAU
+    from banca.house.authorisations import MACAU
 
     if day is not None and is_last_day:
         raise typer.BadParameter("--since, --last-day")

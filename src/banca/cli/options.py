@@ -35,7 +35,7 @@ def with_records(game: str, db: str | None) -> OptionsAnswer:
     if db in (None, os.environ.get(DB_VARIABLE)) and not _is_there():
         return alone
     with opened(db, by="banca options --db") as store:
-        from banca.house.authorisation import macau_day, standings
+        from banca.house.authorisations import macau_day, standings
 
         today = macau_day(datetime.now(UTC))
         kept = store.authorisations(game) if store.keeps_authorisations else []
@@ -45,9 +45,9 @@ def with_records(game: str, db: str | None) -> OptionsAnswer:
 def _is_there() -> bool:
     """Whether the store that is usual here is there, and the extra that reads it."""
     try:
-        from banca.house.location import check_there, default_db
+        from banca.house.files import check_exists, default_db
 
-        check_there(default_db())
+        check_exists(default_db())
     except (ModuleNotFoundError, Refusal):
         return False
     return True
@@ -120,16 +120,23 @@ def authorise(
     ((option, value),) = chosen_options([choice], game).items()
     days = read_day(asked), read_day(planned)
     with opened(db, makes=True, by="banca authorise") as store:
-        from banca.house.authorisation import Asked, macau_day, recorded, standings
-        from banca.house.authorising import add_authorisation
+        from banca.house.authorisations import (
+            AuthorisationRequest,
+            add_authorisation,
+            macau_day,
+            make_record,
+            standings,
+        )
         from banca.house.house import House
         from banca.live.command import THE_HOUSE
 
         now = datetime.now(UTC)
         proposals = [value] if isinstance(value, Proposal) else []
         named = value.id if isinstance(value, Proposal) else str(value)
-        wanted = Asked(game=game, option=option, value=named, asked=days[0], planned=days[1], reference=reference)
-        record = add_authorisation(House(store), recorded(wanted, THE_HOUSE.name, now, proposals))
+        wanted = AuthorisationRequest(
+            game=game, option=option, value=named, asked=days[0], planned=days[1], reference=reference
+        )
+        record = add_authorisation(House(store), make_record(wanted, THE_HOUSE.name, now, proposals))
         ((_, standing),) = standings([record], macau_day(now))
     one = RecordAnswer(record, standing)
     if face.json:

@@ -14,10 +14,10 @@ from banca.cli.simulate import whole_number
 from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.games import find, playable
-from banca.house.chance import SYSTEM
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
 from banca.house.randomness import LEAST_ROUNDS, LEVEL, SOUGHT, SURE, StatisticalResult, Trial, try_series, try_source
 from banca.house.randomness.report import dieharder_answer, trial_answer
+from banca.house.rng import SYSTEM
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _

@@ -181,11 +181,10 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     if options.strict and options.demo:
         raise typer.BadParameter(say(texts.STRICT_OR_DEMO))
     try:
+        from banca.house.database import StoreDownError
         from banca.house.demo import open_demo, open_trial
-        from banca.house.location import shown_place
-        from banca.house.password_file import read_password
+        from banca.house.files import read_password, show_url
         from banca.house.people import FIRST, People
-        from banca.house.store_errors import StoreDownError
         from banca.server.api.witnesses import read_witness
         from banca.server.app import create_app
         from banca.server.auto_dealer import Tempo
@@ -212,7 +211,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         raise Refusal(
             "cannot_open_store",
             _("cannot use the database {asked}: {because}"),
-            asked=shown_place(_url(options)),
+            asked=show_url(_url(options)),
             because=fault.because,
         ) from None
     if password:
@@ -242,18 +241,18 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
 
 def _open_house(options: ServeOptions, face: Face) -> "House":
     """Open the house in its store, under its key, with what is asked of its staff."""
-    from banca.house.engine import FORMS
+    from banca.house.database import URL_FORMS
+    from banca.house.files import show_url
     from banca.house.house import House
-    from banca.house.key import default_key, open_seal
-    from banca.house.location import shown_place
     from banca.house.log import HouseLog, default_log_key
+    from banca.house.seal import default_key, open_seal
     from banca.house.store import open_store
 
     cash_out = None if options.cash_out is None else face.patacas(options.cash_out)
     url = _url(options)
     store = open_store(url)
     if not store.is_shared:
-        raise Refusal(BAD_STORE, asked=shown_place(url), allowed=FORMS)
+        raise Refusal(BAD_STORE, asked=show_url(url), allowed=URL_FORMS)
     seal = open_seal(store, options.key or default_key(), is_lost=options.key_lost)
     file = options.log_key or default_log_key(options.key)
     log = HouseLog.opened(store, file, options.log_origin, is_lost=options.log_key_lost)
@@ -268,7 +267,7 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
 
 
 def _url(options: ServeOptions) -> str:
-    from banca.house.location import default_db
+    from banca.house.files import default_db
 
     return options.db or default_db("demo.db" if options.demo else "house.db")
 

@@ -47,10 +47,10 @@ def list_users(
     face: Face = ctx.obj
     roles = [_parse_role(role)] if role else None
     with opened(db, by=BY) as store:
-        from banca.house.people_list import listed, place_of
+        from banca.house.people import list_people, place_of
 
         # One more than is shown: whether there are others needs no second query.
-        people = listed(store, after, count + 1, sought=sought, roles=roles)
+        people = list_people(store, after, count + 1, sought=sought, roles=roles)
     shown = people[:count]
     more_after = place_of(shown[-1].name, shown[-1].role) if len(people) > count else None
     if face.json:
@@ -88,7 +88,7 @@ def add(
     face: Face = ctx.obj
     chosen = _parse_role(role)
     with opened(db, makes=True, by=BY) as store:
-        from banca.house.password_file import read_password
+        from banca.house.files import read_password
         from banca.house.people import NAMES
 
         if not re.search(NAMES, name) or len(name) > LONGEST_NAME:

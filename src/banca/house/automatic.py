@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from banca.games import find
-from banca.house.chance import SYSTEM, Source, draw
+from banca.house.commands import CommandRequest, Conducted, LiveTable
 from banca.house.house import House
-from banca.house.opening import Conducted
-from banca.house.request import CommandRequest, LiveTable
+from banca.house.rng import SYSTEM, Source, draw
 from banca.live.command import AUTOMATIC, Actor, Command, Role
 from banca.live.moves import Move, Patience
 from banca.rules import Refusal

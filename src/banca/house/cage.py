@@ -1,17 +1,51 @@
 """The cage: where money comes into the house and leaves it. A journal of its own, and supervisors only."""
 
-from collections.abc import Iterator
-from typing import ClassVar
+from collections.abc import Iterable, Iterator
+from typing import ClassVar, NoReturn, TypeVar
 
-from banca.house.office import Office, OfficeConduct
+from banca.live.act import Act
 from banca.live.command import Actor, Avos, Command, Name, Role
+from banca.live.conduct import Conduct
 from banca.live.event import OUTSIDE, Event, Opened, Transfer, wallet
 from banca.live.forms import Forms
 from banca.live.refusals import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_ACT
 from banca.live.results import Chance
 from banca.live.seating import check_role
-from banca.live.table import Funds
-from banca.rules import Refusal, _, format_patacas
+from banca.live.table import Funds, TableState
+from banca.rules import Defect, Refusal, _, format_patacas
+
+# Journals of the house at which nobody plays: the cage and the register are conducted like tables, without seats or rounds.
+
+
+class Office(TableState, frozen=True, kw_only=True):
+    """What stands where nobody plays: no seats, no rounds."""
+
+    phase: str = "open"
+
+
+S = TypeVar("S", bound=Office)
+
+
+class OfficeConduct(Conduct[S]):
+    """Commands are decided one by one; nothing belongs in a phase."""
+
+    def __init__(self, opened: Opened, forms: Forms) -> None:
+        super().__init__(opened, (), forms)
+
+    def happens(
+        self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
+    ) -> Iterable[Event]:
+        """An office has no acts of a croupier."""
+        _never(state, act, command, actor, funds, chance)
+
+    def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
+        """An office has no rounds to void."""
+        _never(state, reason, chance)
+
+
+def _never(*_: object) -> NoReturn:
+    raise Defect("nobody plays here")
+
 
 CAGE = "cage"
 

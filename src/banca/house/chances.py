@@ -4,11 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from banca.house.chance import RoundAt, Source, is_opened_by, result
-from banca.house.request import LiveTable
-from banca.house.seal import Seal
-from banca.house.sealed_results import Secret, close_hidden, open_hidden
-from banca.house.seeds import drawn, hide, is_seed_of, new_seed
+from banca.house.commands import LiveTable
+from banca.house.rng import RoundAt, Source, drawn, hide, is_opened_by, is_seed_of, new_seed, result
+from banca.house.seal import Seal, Secret, close_hidden, open_hidden
 from banca.house.store import Store
 from banca.live.command import Close, Command, VoidRound
 from banca.live.draw_event import SeedCommitted

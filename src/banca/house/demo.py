@@ -1,16 +1,18 @@
 """The demo: one automatic table of every game, with play money in its bank and with the seats that the program plays. And tables to try proposals at."""
 
 import logging
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from banca.analysis.exact.proposals import admissible
 from banca.game import GAME_FAULTY
 from banca.games import find
+from banca.house.commands import CommandRequest, Conducted, TableTerms
 from banca.house.house import House
-from banca.house.opening import Conducted, TableTerms
-from banca.house.request import CommandRequest
+from banca.house.people import People
 from banca.law import readable
-from banca.live.command import THE_HOUSE, OpenTable
+from banca.live.command import THE_HOUSE, OpenTable, Unseat
 from banca.live.event import Title
 from banca.live.results import ChanceSource
 from banca.rules import Proposal, Refusal
@@ -78,3 +80,34 @@ def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
 
 def _open(house: House, table: TableTerms) -> None:
     house.do(CommandRequest(table=table.id, actor=THE_HOUSE, id="demo", command=OpenTable(), opening=table))
+
+
+# Guests of a demo who have gone: nobody comes back under their names, so their seats and gates are others'.
+
+
+def nobody(_: str) -> bool:
+    """Nobody is known to have gone."""
+    return False
+
+
+def everywhere(_: str) -> bool:
+    """Where there is one process, it is the home of every table."""
+    return True
+
+
+def free_seats(
+    house: House,
+    people: People,
+    is_gone: Callable[[str], bool] = nobody,
+    is_home: Callable[[str], bool] = everywhere,
+) -> None:
+    """Unseat every guest whose keys have run out, or who is not there; where something of theirs still lies on the table, another time.
+
+    Each table's home does so.
+    """
+    for table in [one for one in house.occupied() if is_home(one.id)]:
+        guests = [who for who in table.state.seats if who.startswith(GUEST)]
+        for who in {*people.find_keyless(guests), *filter(is_gone, guests)}:
+            unseat = Unseat(player=who)
+            with suppress(Refusal):
+                house.do(CommandRequest(table=table.id, actor=THE_HOUSE, id=f"gone-{who}-{table.seq}", command=unseat))

@@ -7,23 +7,22 @@ from uuid import uuid4
 from msgspec import convert
 
 from banca.house.cage import CAGE
+from banca.house.commands import CommandRequest, CommittedEntry, TableTerms
 from banca.house.house import House
-from banca.house.key import default_key, open_seal
-from banca.house.opening import TableTerms
-from banca.house.request import CommandRequest, Published
+from banca.house.seal import default_key, open_seal
 from banca.house.store import IN_MEMORY, open_store
 from banca.house.views import View, view
 from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
 from banca.live.event import Event, wallet
 
 
-def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "Desk":
+def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "HouseClient":
     """The house behind a store's URL, with the key in a file; one in memory, with a key of its own, where none is given."""
     store = open_store(url)
-    return Desk(House(store, seal=open_seal(store, key or default_key()) if store.is_shared else None))
+    return HouseClient(House(store, seal=open_seal(store, key or default_key()) if store.is_shared else None))
 
 
-class Desk:
+class HouseClient:
     """A house with people at it. Amounts are in avos.
 
     Tables open with `open_table`, money comes by `cash_in`; `player("ana").do(table, "sit")` and `croupier("rui").do(…)` act there.
@@ -49,17 +48,17 @@ class Desk:
         """What a player has that is not on a table."""
         return self.house.balance(wallet(player))
 
-    def player(self, name: str) -> "Hand":
+    def player(self, name: str) -> "Player":
         """Somebody who bets."""
-        return Hand(self, Actor(name, Role.PLAYER))
+        return Player(self, Actor(name, Role.PLAYER))
 
-    def croupier(self, name: str) -> "Hand":
+    def croupier(self, name: str) -> "Player":
         """Somebody who conducts."""
-        return Hand(self, Actor(name, Role.CROUPIER))
+        return Player(self, Actor(name, Role.CROUPIER))
 
-    def supervisor(self, name: str) -> "Hand":
+    def supervisor(self, name: str) -> "Player":
         """Somebody who funds, voids and closes."""
-        return Hand(self, Actor(name, Role.SUPERVISOR))
+        return Player(self, Actor(name, Role.SUPERVISOR))
 
     def close(self) -> None:
         """Let go of the store."""
@@ -69,14 +68,14 @@ class Desk:
         """A command as a table takes it: half an avo is no money."""
         return self.house.table(table).conduct.forms.read({"do": act, **fields})
 
-    def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> Published:
+    def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> CommittedEntry:
         return self.house.do(CommandRequest(table=table, actor=actor, id=uuid4().hex, command=command, **more))
 
 
-class Hand:
+class Player:
     """One person in the house."""
 
-    def __init__(self, desk: Desk, actor: Actor) -> None:
+    def __init__(self, desk: HouseClient, actor: Actor) -> None:
         self._desk = desk
         self.actor = actor
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Thread
 from typing import IO
 
-from banca.house.chance import Source
+from banca.house.rng import Source
 from banca.rules import Refusal, _, refusal
 
 NOT_INSTALLED = refusal("not_installed", _("{asked} requires the program {allowed}, which is not installed"))

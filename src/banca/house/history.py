@@ -12,11 +12,11 @@ from typing import NamedTuple
 from banca.house.audit.report import BROKEN_AT, DIGEST_DIFFERS
 from banca.house.audit.store_reader import BrokenLinkError, read_link, snapshot
 from banca.house.cage import CAGE, CashedIn, CashedOut
+from banca.house.commands import conduct_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
-from banca.house.opening import conduct_of
+from banca.house.snapshots import WrongSnapshotError, bound, ends_round, opened_from
 from banca.house.store import Store
 from banca.house.story import JournalFormatter, RoundSummary, StoryLine, rules_of
-from banca.house.table_snapshot import WrongSnapshotError, bound, ends_round, opened_from
 from banca.i18n import Translator
 from banca.i18n.formats import macau_time
 from banca.live.command import Role

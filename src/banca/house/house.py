@@ -4,36 +4,482 @@ import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
+from itertools import chain
 from threading import RLock
+from typing import Any, Protocol
+
+from msgspec import MsgspecError, structs
 
 from banca.house import journal
-from banca.house.at_hand import TablesAtHand
-from banca.house.balances import Balances
-from banca.house.batch import Batch
-from banca.house.cage import CashOut
-from banca.house.chance import SYSTEM, Source
+from banca.house.approvals import MAY_TAKE_TWO, check_second, in_time, paid_alone
+from banca.house.authorisations import check_authorised, macau_day, with_references
+from banca.house.cage import CAGE, CashIn, CashOut
+from banca.house.chances import TableChances
 from banca.house.clock import HouseClock
-from banca.house.loading import Loader
+from banca.house.commands import (
+    Answer,
+    CommandRequest,
+    CommittedEntry,
+    LiveTable,
+    LogPosition,
+    apply_entry,
+    check_idempotent,
+    conduct_of,
+    open_office,
+    open_terms,
+    proposal_in,
+    transfers_of,
+    with_edition,
+)
+from banca.house.database import OTHERS_FASTER, StoreConflictError, StoreDownError
+from banca.house.journal import FORM, Entry, EntryOf
+from banca.house.ledger import Balances, SignedLedger
 from banca.house.log import HouseLog, give_places, read_back
 from banca.house.news import Written
-from banca.house.opening import conduct_of, proposal_in
-from banca.house.refusals import TABLE_STOPPED, UNKNOWN_TABLE
-from banca.house.register import OUTSIDE_TABLES, REGISTER
+from banca.house.refusals import (
+    BAD_TABLE,
+    COMMAND_REPEATED,
+    SHUT_OUT,
+    STALE_SEQUENCE,
+    TABLE_EXISTS,
+    TABLE_STOPPED,
+    UNKNOWN_TABLE,
+)
+from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
+from banca.house.register.conduct import PROGRAM
+from banca.house.register.event import Record
 from banca.house.register_keeper import RegisterKeeper
-from banca.house.request import Answer, CommandRequest, LiveTable, Logged, Published, after, same, transfers_of
+from banca.house.rng import SYSTEM, Source
 from banca.house.seal import Seal
-from banca.house.signed_ledger import SignedLedger
-from banca.house.store import Store
-from banca.house.store_errors import OTHERS_FASTER, StoreConflictError, StoreDownError
-from banca.house.writing import Row
-from banca.live.command import THE_HOUSE, OpenTable
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundVoided, wallet
-from banca.rules import Proposal, Refusal
+from banca.house.snapshots import WrongSnapshotError, body_after, bound_by, digest_of, is_due, opened_from
+from banca.house.store import Row, Store, Transaction
+from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, VoidRound
+from banca.live.conduct import Conduct
+from banca.live.event import (
+    BANK,
+    BREAKAGE,
+    COMMISSION,
+    OUTSIDE,
+    STAKES,
+    Closed,
+    Event,
+    Funded,
+    Left,
+    Opened,
+    PracticeSeated,
+    RoundVoided,
+    wallet,
+)
+from banca.live.kinds import KindOf
+from banca.live.refusals import BAD_REQUEST
+from banca.live.seating import PRACTICE, PRACTICE_MONEY, check_role
+from banca.live.table import Funds
+from banca.rules import Defect, Message, Proposal, Refusal, _, format_patacas
+from banca.rules.refusal import BAD_STAKE
+
+# The tables that are in memory: as many as are needed, and no more than so many where nothing goes on.
+
+MOST_CACHED = 2000
+"""Tables in memory from which on those rest at which nobody sits and nothing lies."""
+
+
+class TableCache(dict[str, LiveTable]):
+    """Tables by name. Who rests is read again when somebody comes, which costs a snapshot and some entries."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.resting: dict[str, int] = {}
+        """Tables that were put away, and how far their journals went: nobody sits there, and nothing lies there."""
+
+    def keep(self, table: LiveTable) -> None:
+        """A table that was read; where there are many, the idle ones of longest ago make room."""
+        self[table.id] = table
+        self.resting.pop(table.id, None)
+        if len(self) > MOST_CACHED:
+            idle = [one for one in list(self.values()) if one.id != table.id and is_idle(one)]
+            for one in sorted(idle, key=lambda one: one.at)[: MOST_CACHED // 10]:
+                del self[one.id]
+                if not one.state.is_closed:
+                    self.resting[one.id] = one.seq
+
+
+def is_idle(table: LiveTable) -> bool:
+    """Whether nobody is concerned by a table."""
+    state = table.state
+    return table.id not in OUTSIDE_TABLES and not (state.seats or state.commitment or table.conduct.lies(state))
+
+
+# A table as its journal leaves it: the opening, the newest snapshot that can be trusted, and the entries since.
+
+LOG = logging.getLogger("banca")
+
+
+class Loader:
+    """Reads tables out of a store, and remembers which snapshots were wrong."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.wrong: dict[tuple[str, int], Message] = {}
+        """Snapshots that were not used, by table and entry, and why."""
+
+    def first_row(self, table_id: str) -> Row | None:
+        """A table's opening; none where there is no such table."""
+        with closing(self._store.rows(table_id, most=1)) as rows:
+            return next(rows, None)
+
+    def load(self, table_id: str) -> LiveTable | None:
+        """The table as it stands in the store; none where there is none."""
+        first = self.first_row(table_id)
+        if first is None:
+            return None
+        opening = journal.read_first(first.body)
+        conduct = conduct_of(opening.events[0])
+        table = self._newest(table_id, conduct)
+        if table is None:
+            table = apply_entry(LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS), opening, first.digest)
+        with closing(self._store.rows(table_id, after=table.seq)) as rows:
+            for row in rows:
+                table = apply_entry(table, journal.read(row.body, table.opened.game, row.seq), row.digest)
+        return table
+
+    def _newest(self, table_id: str, conduct: Conduct[Any]) -> LiveTable | None:
+        """The table as the newest snapshot has it that an entry binds; none where there is none."""
+        before: int | None = None
+        while (kept := self._store.snapshot(table_id, before)) is not None:
+            try:
+                table, _ = opened_from(kept, conduct)
+            except WrongSnapshotError as wrong:
+                self._note(table_id, kept.seq, wrong.why)
+                before = kept.seq
+            else:
+                return table
+        return None
+
+    def _note(self, table_id: str, seq: int, why: Message) -> None:
+        """A snapshot is wrong: that costs time, and is told."""
+        if (table_id, seq) not in self.wrong:
+            self.wrong[table_id, seq] = why
+            LOG.error("snapshot not used", extra={"about": {"table": table_id, "seq": seq, "because": str(why.code)}})
+
+
+# The play money of seats that the program plays: it comes in and goes out by the cage, as everybody's does.
+
+OF_PRACTICE = KindOf(PracticeSeated, Left, Closed)
+"""What may concern the money of practice seats; nothing else that happens does."""
+
+
+def check_play_money(events: tuple[Event, ...], *, is_play_money: bool) -> None:
+    """Refuse a practice seat where players' money is worth something: what it loses, somebody would take to the cage."""
+    if not is_play_money and any(isinstance(event, PracticeSeated) for event in events):
+        raise Refusal(
+            "practice_needs_play_money",
+            _("practice seats are allowed only where all money is play money, as in a house started with --demo"),
+        )
+
+
+def practice_cash(
+    table: LiveTable, events: tuple[Event, ...], holds: Callable[[str], int]
+) -> Iterator[CashIn | CashOut]:
+    """What the cage pays out to practice seats that sit down at a table, and takes back from those that leave it.
+
+    A name has one wallet wherever it sits: it is filled up when it sits down, and emptied when it leaves or its table closes.
+    """
+    for event in events:
+        if isinstance(event, PracticeSeated):
+            lacks = PRACTICE_MONEY - holds(wallet(event.player))
+            if lacks > 0:
+                yield CashIn(player=event.player, stake=lacks)
+        for player in _gone(table, event):
+            if held := holds(wallet(player)):
+                yield CashOut(player=player, stake=held)
+
+
+def _gone(table: LiveTable, event: Event) -> list[str]:
+    """Practice seats that play no more after this."""
+    if isinstance(event, Left) and event.player.startswith(PRACTICE):
+        return [event.player]
+    return list(table.state.practice) if isinstance(event, Closed) else []
+
+
+# Commands decided one after another and not yet written: each sees what those before it came to.
+
+OPENS_TABLE, RECORDS = KindOf(OpenTable), KindOf(Record)
+SALT_BYTES = 16
+USUAL_ACCOUNTS = 2
+"""Accounts whose money a command usually moves: these were read before it was decided. Where it is more, they are read at once."""
+MOST_HELD = 2**62
+"""The most that an account may hold, in avos: the store counts no further than twice that."""
+
+
+class Base(Protocol):
+    """What a draft starts from: the house as it stands."""
+
+    store: Store
+    seal: Seal
+    is_strict: bool
+    is_play_money: bool
+    source: Source
+    games: dict[str, str]
+    stopped: dict[str, str]
+    balances: Balances
+    ledger: SignedLedger | None
+    proposals: dict[str, Proposal]
+
+    def table(self, table_id: str) -> LiveTable:
+        """One table as it stands."""
+        ...
+
+    def refresh_table(self, table_id: str) -> None:
+        """Take in what another process has written to a table."""
+        ...
+
+
+def is_for_everybody(table: LiveTable) -> bool:
+    """Whether all that is written there may be seen by everybody in the house: not the cage, the register, or where tiles are hidden."""
+    return table.id not in OUTSIDE_TABLES and table.conduct.is_public
+
+
+class Batch:
+    """What is to be written, all or nothing, and how things stand then."""
+
+    def __init__(self, base: Base, at: str) -> None:
+        self._base = base
+        self.at = at
+        """When the commands are carried out: together; never before what a table has seen."""
+        self.tables: dict[str, LiveTable] = {}
+        self._begun: dict[str, int] = {}
+        """How far the journal of each went before."""
+        self.deltas: dict[str, int] = {}
+        """How much more, or less, each account holds then."""
+        self.chances = TableChances(base.store, base.seal, base.source)
+        self.done: dict[tuple[str, str, str], CommittedEntry] = {}
+        self.writing = Transaction()
+        self.published: list[CommittedEntry] = []
+        self.register: RegisterState | None = base.table(REGISTER).state if REGISTER in base.games else None
+        """Who is in the house, as this draft leaves it; none while the house opens its own journals."""
+
+    def decide(self, request: CommandRequest) -> CommittedEntry:
+        """What a command comes to here; raises the refusal."""
+        done = self.done.get((request.table, request.actor.name, request.id))
+        if done is not None:
+            return check_idempotent(done, request)
+        self._check_in(request)
+        kind = type(request.command)
+        if OPENS_TABLE[kind]:
+            return self._begin(request)
+        is_stopped = request.table in self._base.stopped
+        if is_stopped and (not isinstance(request.command, VoidRound) or request.actor.name in PROGRAM):
+            raise Refusal(TABLE_STOPPED, asked=request.table)
+        table, command = self.tables.get(request.table) or self._base.table(request.table), request.command
+        if request.seq is not None and request.seq != table.seq:
+            raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
+        if RECORDS[kind] and (number := request.gives_second) is not None:
+            return self._agree(request, number)
+        events = self._events(table, request, is_stopped=is_stopped)
+        if self._base.ledger and isinstance(command, CashOut):
+            self._check_signed(self._base.ledger, request.purse)
+        if self.register and MAY_TAKE_TWO[kind]:
+            check_second(table, request, self.register, self._paid_alone(request), is_stopped=is_stopped)
+        for event in events:
+            if OF_PRACTICE[type(event)]:
+                return self._add_practice(table, request, events)
+        return self._add(table, request, events)
+
+    def _events(self, table: LiveTable, request: CommandRequest, *, is_stopped: bool) -> tuple[Event, ...]:
+        """What a command comes to at its table; a stopped one takes nothing but the void of its round."""
+        command, chance = request.command, self.chances.given(table, request.command)
+        if is_stopped and isinstance(command, VoidRound):
+            return table.conduct.void_stopped(table.state, command, request.actor, chance)
+        funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
+        return table.conduct.decide(table.state, command, request.actor, funds, chance)
+
+    def _add_practice(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> CommittedEntry:
+        """Seats that the program plays come and go with money of their own."""
+        check_play_money(events, is_play_money=self._base.is_play_money)
+        published = self._add(table, request, events)
+        for command in practice_cash(table, events, self.holds):
+            self._at_cage(command, published.entry)
+        return published
+
+    def _at_cage(self, command: CashIn | CashOut, because: Entry) -> None:
+        """An entry of the house's own in the journal of the cage, together with the one that needs it."""
+        self._base.refresh_table(CAGE)
+        cage = self._stands(CAGE)
+        name = f"{because.table}-{because.seq}-{command.player}"
+        request = CommandRequest(table=CAGE, actor=THE_HOUSE, id=name, command=command)
+        funds = Funds(wallet=self.holds(wallet(command.player)))
+        self._add(cage, request, cage.conduct.decide(cage.state, command, THE_HOUSE, funds))
+
+    def _stands(self, table_id: str) -> LiveTable:
+        """A table as this draft leaves it."""
+        return self.tables.get(table_id) or self._base.table(table_id)
+
+    def _check_in(self, request: CommandRequest) -> None:
+        """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
+        if self.register:
+            out = self.register.out
+            if request.actor.name in out:
+                raise Refusal(SHUT_OUT, asked=request.actor.name)
+            if request.second and request.second.name in out:
+                raise Refusal(SHUT_OUT, asked=request.second.name)
+        if request.check:
+            request.check()
+
+    def _check_signed(self, ledger: SignedLedger, account: str) -> None:
+        """Nothing leaves the house but what the signed entries say: the account's row alone could be anybody's."""
+        balances = self._base.balances
+        if ledger.balance(account) != balances[account]:
+            balances.forget([account])
+            raise StoreConflictError(account)  # another process has moved money: it is decided anew
+
+    def _paid_alone(self, request: CommandRequest) -> int:
+        """What whoever cashes out has paid out alone today, in this draft and before."""
+        if request.table != CAGE or not isinstance(request.command, CashOut):
+            return 0
+        by = request.actor.name
+        new = [one.entry for one in reversed(self.published) if one.entry.table == CAGE]
+        with closing(self._base.store.rows_of(CAGE, by)) as rows:
+            return paid_alone(chain(new, (journal.read(row.body, CAGE, row.seq) for row in rows)), by, self.at)
+
+    def _agree(self, request: CommandRequest, number: int) -> CommittedEntry:
+        """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
+        register = self._stands(REGISTER)
+        given = register.conduct.decide(register.state, request.command, request.actor, Funds())
+        asked = register.state.find_asked(number)
+        used = self._base.store.find([(asked.table, asked.by, asked.id)])
+        for row in used.values():
+            raise Refusal(COMMAND_REPEATED, asked=asked.id, seq=row.seq)
+        in_time(self._stands(asked.table), asked, self.at)
+        self.decide(
+            CommandRequest(
+                table=asked.table,
+                actor=Actor(asked.by, asked.role),
+                id=asked.id,
+                command=asked.command,
+                second=request.actor,
+                also=request.also,
+            )
+        )
+        return self._add(self._stands(REGISTER), structs.replace(request, also=()), given)
+
+    def _begin(self, request: CommandRequest) -> CommittedEntry:
+        """A table opens with its terms and its bank."""
+        asked = request.opening
+        if request.table in self._base.games or request.table in self.tables or self._base.store.seq(request.table):
+            raise Refusal(TABLE_EXISTS, asked=request.table)
+        check_role(request.command, request.actor, Role.SUPERVISOR)
+        if asked is None and request.table not in OUTSIDE_TABLES:
+            raise Refusal(BAD_TABLE, asked=request.table, allowed=_("its terms must be given to open it"))
+        opened = self._authorised(open_terms(asked, self._base.proposals)) if asked else open_office(request.table)
+        events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
+        conduct = conduct_of(opened)
+        table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
+        published = self._add(table, request, (*events, *self.chances.beginning(table)))
+        self.writing.opened.append((request.table, opened.game))
+        return published
+
+    def _authorised(self, opened: Opened) -> Opened:
+        """The opening with today's edition of the rules and the authorisations on record; refused, in a strict house, where one is lacking."""
+        day = macau_day(datetime.fromisoformat(self.at))
+        opened = with_references(with_edition(opened, day), self._base.store.authorisations(opened.game), day)
+        if self._base.is_strict:
+            check_authorised(opened)
+        return opened
+
+    def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> CommittedEntry:
+        """Write an entry into the draft, with the money it moves."""
+        name, actor = table.id, request.actor
+        entry: Entry = EntryOf(
+            v=FORM,
+            table=name,
+            seq=table.seq + 1,
+            at=max(table.at, self.at),
+            by=actor.name,
+            role=actor.role,
+            id=request.id,
+            command=request.command,
+            events=events,
+            second=request.second.name if request.second else "",
+            salt="" if is_for_everybody(table) else self._base.source.salt(SALT_BYTES).hex(),
+        )
+        transfers = transfers_of(entry)
+        moved = apply_entry(table, entry, "") if is_due(table, entry) else None
+        snapshot = body_after(moved, transfers, self.holds) if moved else None
+        if snapshot is not None:
+            entry = structs.replace(entry, state=digest_of(snapshot))
+        body = journal.write(entry)
+        if not request.is_read:
+            _check_readable(body, table.opened.game, entry.seq)
+        head = journal.digest(table.head, body)
+        moved = bound_by(moved, entry, head) if moved else apply_entry(table, entry, head)
+        self._move(entry, transfers)
+        writing = self.writing
+        if request.also:
+            writing.also += request.also
+        writing.rows.append(Row(name, entry.seq, actor.name, request.id, body, head))
+        if snapshot is not None:
+            writing.snapshots.append((name, entry.seq, snapshot))
+        writing.secrets += self.chances.sealed(name, events)
+        self._begun.setdefault(name, table.seq)
+        self.tables[name] = moved
+        if name == REGISTER:
+            self.register = moved.state
+        published = CommittedEntry(entry, moved, LogPosition(table.head, head, body))
+        self.published.append(published)
+        self.done[name, actor.name, request.id] = published
+        return published
+
+    def _move(self, entry: Entry, moved: Sequence[tuple[str, str, int]]) -> None:
+        """The money of an entry: all of it, or a defect and none."""
+        balances, deltas = self._base.balances, self.deltas
+        changed: dict[str, int] = {}
+        for source, target, amount in moved:
+            changed[source] = (changed if source in changed else deltas).get(source, 0) - amount
+            changed[target] = (changed if target in changed else deltas).get(target, 0) + amount
+        if len(changed) > USUAL_ACCOUNTS:
+            balances.read(changed)
+        for account, delta in changed.items():
+            if not 0 <= (balance := balances[account] + delta) <= MOST_HELD:
+                _check_holds(account, balance)
+        deltas.update(changed)
+        rows = self.writing.transfers
+        for place, (source, target, amount) in enumerate(moved):
+            rows.append((entry.table, entry.seq, place, source, target, amount))
+
+    def finished(self) -> Transaction:
+        """All that is to be written, with what it does to the balances."""
+        self.writing.heads = {name: (self._begun[name], one.seq, one.head) for name, one in self.tables.items()}
+        self.writing.closed = [name for name, one in self.tables.items() if one.state.is_closed]
+        self.writing.deltas = self.deltas
+        self.writing.new_accounts = self._base.balances.lack(self.deltas)
+        if REGISTER in self._base.games:
+            self.writing.register = self._base.table(REGISTER).seq
+        return self.writing
+
+    def holds(self, account: str) -> int:
+        """What an account holds when all this is done."""
+        return self._base.balances[account] + self.deltas.get(account, 0)
+
+
+def _check_holds(account: str, balance: int) -> None:
+    """Refuse more money than can be counted; only what is outside the house may be owed."""
+    if balance < 0 and account != OUTSIDE:
+        raise Defect(f"{account} would hold {balance}")
+    if abs(balance) > MOST_HELD:
+        raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
+
+
+def _check_readable(body: bytes, game: str, seq: int) -> None:
+    """Refuse an entry that could not be read again: so may be one of a command that was made and not read."""
+    try:
+        journal.read(body, game, seq)
+    except MsgspecError as fault:
+        raise Refusal(BAD_REQUEST, asked=str(fault)) from None
+
 
 MOST_TRIES = 50  # how often a batch is decided anew because another process wrote first
 REPEATS = 100  # batches looked up before they are decided, after one with a repeated command; else the store's constraint tells
 MOST_NAMED = 20  # tables that a refusal names, where there are more
-LOG = logging.getLogger("banca")
 
 
 class House(RegisterKeeper):
@@ -61,12 +507,12 @@ class House(RegisterKeeper):
         """Whether a table is refused under an option without an authorisation on record."""
         self.is_play_money = is_play_money
         """Whether all money here is worth nothing, so that the program may play with it."""
-        self.listeners: list[Callable[[list[Published]], None]] = []
+        self.listeners: list[Callable[[list[CommittedEntry]], None]] = []
         self.source = source
         self.clock = HouseClock(clock)
         self.clock.see(max(store.last_beat(), store.last_logged()))
         self._lock = RLock()
-        self._tables = TablesAtHand()
+        self._tables = TableCache()
         self._suspect = False
         self._repeats = 0
         self.fault: StoreDownError | None = None
@@ -99,11 +545,11 @@ class House(RegisterKeeper):
                 found = self._tables.get(table_id) or self._load(table_id)
         return found
 
-    def standing(self, but: Collection[str] = ()) -> Iterator[LiveTable]:
+    def open_tables(self, but: Collection[str] = ()) -> Iterator[LiveTable]:
         """Every table that goes on or closed of late, in order of their names, but for those that are stopped: of another game's trouble nobody else hears."""
-        return self.standing_of(name for name in self.names if name not in but)
+        return self.load_tables(name for name in self.names if name not in but)
 
-    def standing_of(self, names: Iterable[str]) -> Iterator[LiveTable]:
+    def load_tables(self, names: Iterable[str]) -> Iterator[LiveTable]:
         """These tables, but for those that are stopped."""
         for name in names:
             try:
@@ -120,9 +566,9 @@ class House(RegisterKeeper):
     def occupied(self) -> Iterator[LiveTable]:
         """Those of them at which somebody sits or something lies, as far as is known: no table is read for it twice."""
         resting = self._tables.resting
-        return (table for table in self.standing(but=resting) if table.state.seats)
+        return (table for table in self.open_tables(but=resting) if table.state.seats)
 
-    def rests(self, table_id: str) -> bool:
+    def is_put_away(self, table_id: str) -> bool:
         """Whether nobody sits at a table and nothing lies there, so that it was put away."""
         return table_id in self._tables.resting
 
@@ -130,7 +576,7 @@ class House(RegisterKeeper):
         """Whether there is such a table, or was."""
         return table_id in self.games or bool(self.store.seq(table_id))
 
-    def at_hand(self, table_id: str) -> LiveTable | None:
+    def cached(self, table_id: str) -> LiveTable | None:
         """One table as it stands, where nobody has to be waited for."""
         return self._tables.get(table_id)
 
@@ -150,30 +596,30 @@ class House(RegisterKeeper):
         with self._lock:
             return self.balances[account]
 
-    def refresh(self) -> list[Published]:
+    def refresh(self) -> list[CommittedEntry]:
         """Take in all that other processes have written, whatever it was; what was new."""
         with self._lock:
             self.balances.forget()
             going_on = self.store.open_tables()
             closed = [table_id for table_id in self.games if table_id not in going_on]
             seqs = {name: seq for name, (_, seq) in going_on.items()}
-            news = self.take_in(
+            news = self.apply_external(
                 Written(tables=seqs | {name: seq for name, (seq, _) in self.store.heads(closed).items()})
             )
             for table_id in closed:
                 self.games.pop(table_id, None)
             return news
 
-    def take_in(self, written: Written) -> list[Published]:
+    def apply_external(self, written: Written) -> list[CommittedEntry]:
         """Take in what another process has written, as far as it concerns what is at hand here; what was new."""
         with self._lock:
-            news: list[Published] = []
+            news: list[CommittedEntry] = []
             self.balances.forget(written.accounts)
             self.games.update(self._begun_elsewhere(written))
             for table_id, seq in written.tables.items():
                 known = self._tables.get(table_id)
                 if known is None:
-                    news += self._woken(table_id, seq)
+                    news += self._reload(table_id, seq)
                 elif known.seq < seq:
                     news += self._catch_up(known, seq)
             self._tell(news)
@@ -184,7 +630,7 @@ class House(RegisterKeeper):
         new = [name for name in written.tables if name not in self.games and name not in self._tables]
         return {name: game for name, (game, _) in self.store.open_tables(new).items()} if new else {}
 
-    def _woken(self, table_id: str, seq: int) -> list[Published]:
+    def _reload(self, table_id: str, seq: int) -> list[CommittedEntry]:
         """What another process has written to a table that rests."""
         before = self._tables.resting.get(table_id, seq)
         if before == seq or table_id in self.stopped:
@@ -199,9 +645,9 @@ class House(RegisterKeeper):
             self.store.beat(self.clock.now(), ballast)
             self.fault = None
 
-    def renew(self, table_id: str) -> None:
+    def refresh_table(self, table_id: str) -> None:
         """One table as it stands in a store that others write to."""
-        self.take_in(Written(tables={name: seq for name, (seq, _) in self.store.heads([table_id]).items()}))
+        self.apply_external(Written(tables={name: seq for name, (seq, _) in self.store.heads([table_id]).items()}))
 
     def _load(self, table_id: str) -> LiveTable:
         """A table as the store has it."""
@@ -227,25 +673,25 @@ class House(RegisterKeeper):
         """Let tables of this house carry a proposal."""
         self.proposals[proposal.id] = proposal
 
-    def _recount(self, table_id: str, news: Iterable[Published] = ()) -> None:
+    def _recount(self, table_id: str, news: Iterable[CommittedEntry] = ()) -> None:
         """The money of a table, and what its news moved, is read when its journal has been: no view has older money than its table."""
         self.balances.forget(f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE))
         for one in news:
-            for source, target, _ in transfers_of(one.entry):
+            for source, target, _amount in transfers_of(one.entry):
                 self.balances.forget((source, target))
 
-    def _catch_up(self, table: LiveTable, seq: int) -> list[Published]:
+    def _catch_up(self, table: LiveTable, seq: int) -> list[CommittedEntry]:
         """What was written to a table up to an entry."""
         news = []
         with closing(self.store.rows(table.id, after=table.seq, most=seq - table.seq)) as rows:
             for row in rows:
                 try:
                     entry = journal.read(row.body, table.opened.game, row.seq)
-                    table = after(table, entry, row.digest)
+                    table = apply_entry(table, entry, row.digest)
                 except Exception as fault:  # whatever it is, it is this table's alone
                     self._note_stop(table.id, fault)
                     break
-                news.append(Published(entry, table, Logged("", row.digest, row.body, row.leaf)))
+                news.append(CommittedEntry(entry, table, LogPosition("", row.digest, row.body, row.leaf)))
         self._tables[table.id] = table
         self._note_voids(news)
         self._note_game(table)
@@ -255,7 +701,7 @@ class House(RegisterKeeper):
 
     # Carrying out
 
-    def do(self, request: CommandRequest) -> Published:
+    def do(self, request: CommandRequest) -> CommittedEntry:
         """Carry out one command; raises the refusal."""
         (answer,) = self.do_all([request])
         if isinstance(answer, Refusal):
@@ -282,7 +728,7 @@ class House(RegisterKeeper):
                 except StoreConflictError:
                     self.conflicts += 1
                     if not tries:
-                        held.enter_context(self.store.alone())
+                        held.enter_context(self.store.exclusive())
                     self._second_look(requests, draft.deltas)
                     is_fresh = True
                 else:
@@ -353,7 +799,7 @@ class House(RegisterKeeper):
         self.stopped[table_id] = repr(fault)
         LOG.error("table stopped", exc_info=fault, extra={"about": {"table": table_id}})
 
-    def _note_voids(self, published: Iterable[Published]) -> None:
+    def _note_voids(self, published: Iterable[CommittedEntry]) -> None:
         """A table that was stopped goes on when two persons have voided its round, here or in another process."""
         for one in published:
             if any(isinstance(event, RoundVoided) and event.stopped for event in one.entry.events):
@@ -383,7 +829,7 @@ class House(RegisterKeeper):
             self._note_game(table)
         self._tell(draft.published)
 
-    def _tell(self, published: list[Published]) -> None:
+    def _tell(self, published: list[CommittedEntry]) -> None:
         if published:
             for listener in self.listeners:
                 listener(published)
@@ -400,13 +846,13 @@ class House(RegisterKeeper):
         """Another process wrote: see what is so now at the tables concerned; the money concerned is read again when it is needed."""
         heads = self.store.heads({REGISTER, *(one for each in requests for one in (each.table, self._where(each)))})
         accounts = {*moved, *(account for request in requests for account in request.accounts)}
-        self.take_in(Written(tables={name: seq for name, (seq, _) in heads.items()}, accounts=tuple(accounts)))
+        self.apply_external(Written(tables={name: seq for name, (seq, _) in heads.items()}, accounts=tuple(accounts)))
 
     def _told(self, row: Row, request: CommandRequest) -> Answer:
         """A command that was carried out before gets the answer it got then."""
         try:
             table = self.table(request.table)
-            return same(read_back(row, table), request)
+            return check_idempotent(read_back(row, table), request)
         except Refusal as refusal:
             return refusal
 

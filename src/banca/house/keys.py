@@ -12,12 +12,12 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Executable, delete, update
 
+from banca.house.commands import CommittedEntry
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.refusals import NO_SUCH_KEY, TOO_MANY_TOKENS
 from banca.house.register import REGISTER
 from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
-from banca.house.request import Published
 from banca.house.schema import KEYS
 from banca.live.command import Actor, Role
 from banca.rules import Refusal
@@ -152,7 +152,7 @@ class Keys:
             address=address,
         )
         check = (lambda: self._check_few(row.name)) if label != SESSION else None
-        self.house.put_down(fact, *self._sweep(now), made, by=Actor(row.name, role), check=check)
+        self.house.record(fact, *self._sweep(now), made, by=Actor(row.name, role), check=check)
         person = _person(row, digest=digest, label=label, csrf=csrf, expires=expires)
         return Key(token, csrf, person)
 
@@ -203,15 +203,15 @@ class Keys:
             ended += [row.digest for row in rows if row.minted_by == one]
         key, *made = (one[:NOTED] for one in ended)
         fact = KeyEnded(name=by.name, key=key, made=tuple(made))
-        self.house.put_down(fact, delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
+        self.house.record(fact, delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
 
     # Whose key it is
 
     def check(self, token: str) -> Person | None:
         """Whose key this is; None where it is nobody's, or no longer good. It counts as used."""
-        return self.at_hand(token) or self.look_up(digest_of(token), is_used=True)
+        return self.cached(token) or self.look_up(digest_of(token), is_used=True)
 
-    def at_hand(self, token: str) -> Person | None:
+    def cached(self, token: str) -> Person | None:
         """Whose key this is, where it was found good a moment ago; the store is not asked."""
         fresh = self._fresh.get(digest_of(token))
         return fresh[1] if fresh is not None and self._clock() < fresh[0] else None
@@ -244,7 +244,7 @@ class Keys:
 
     # What other processes do
 
-    def _hear(self, published: list[Published]) -> None:
+    def _hear(self, published: list[CommittedEntry]) -> None:
         """Keys that ended, here or in another process, are believed no more."""
         for one in published:
             if one.entry.table == REGISTER and ends_keys(one.entry):

@@ -21,16 +21,15 @@ from sqlalchemy import Connection, select
 
 from banca.files import CANNOT_READ, CANNOT_WRITE
 from banca.house import journal
+from banca.house.commands import CommittedEntry, LiveTable, LogPosition, SignedBatch
+from banca.house.database import StoreDownError
+from banca.house.files import KEY_BYTES, read_or_make_key
 from banca.house.journal import GENESIS
-from banca.house.key import default_key
-from banca.house.key_file import KEY_BYTES, read_or_make_key
 from banca.house.log_rows import head_in
 from banca.house.refusals import RECORD_DIFFERS, UNKNOWN_ENTRY
-from banca.house.request import LiveTable, Logged, Published, SignedBatch
 from banca.house.schema import JOURNAL, LOG_HEAD
-from banca.house.store import Store
-from banca.house.store_errors import StoreDownError
-from banca.house.writing import Row
+from banca.house.seal import default_key
+from banca.house.store import Row, Store
 from banca.rules import Refusal, _, refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, is_consistent, root_of, tree_of
@@ -395,11 +394,11 @@ class HouseLog:
             body=bytes(found.body).decode() if has_body else "",
         )
 
-    def prove(self, published: Iterable[Published]) -> None:
+    def prove(self, published: Iterable[CommittedEntry]) -> None:
         """Find what the receipts of entries from before need: all under the newest checkpoint; nothing where nothing is signed any more."""
         if self.fault:
             return
-        of_table: dict[str, list[Published]] = {}
+        of_table: dict[str, list[CommittedEntry]] = {}
         for one in published:
             of_table.setdefault(one.entry.table, []).append(one)
         with self.store.at_one_moment() as connection:
@@ -431,13 +430,13 @@ def _digests(connection: Connection, table_id: str, seqs: Sequence[int]) -> dict
     return {row.seq: row.digest for row in connection.execute(asked)}
 
 
-def read_back(row: Row, table: LiveTable) -> Published:
+def read_back(row: Row, table: LiveTable) -> CommittedEntry:
     """An entry that was written before, with its table."""
     entry = journal.read(row.body, table.opened.game, row.seq)
-    return Published(entry, table, Logged("", row.digest, row.body, row.leaf))
+    return CommittedEntry(entry, table, LogPosition("", row.digest, row.body, row.leaf))
 
 
-def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | None) -> None:
+def give_places(published: Sequence[CommittedEntry], grown: Grown, log: HouseLog | None) -> None:
     """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs.
 
     Where the signer refuses, or cannot read what others wrote before, the entries stand all the same, without receipts.
@@ -452,7 +451,7 @@ def give_places(published: Sequence[Published], grown: Grown, log: HouseLog | No
         written.leaf, written.proof, written.batch = leaf, proof, batch
 
 
-def receipt_of(done: Published, *, has_body: bool) -> Receipt | None:
+def receipt_of(done: CommittedEntry, *, has_body: bool) -> Receipt | None:
     """Of an entry that has just been written, or was proved; none where nobody signs."""
     written, entry = done.written, done.entry
     if written.batch is None:

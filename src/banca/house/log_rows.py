@@ -10,8 +10,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, Engine, Select, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from banca.house.database import database_faults
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
-from banca.house.store_errors import faults
 from banca.transparency.merkle import HASH_BYTES, Grown, Nodes, Tree, leaf_hash
 from banca.transparency.receipt import entry_leaf, leaf_hashes
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
@@ -40,12 +40,12 @@ class LogRows:
     """Complete subtrees that are new or that somebody has asked for, leaves among them, by level and place: they never change."""
 
     @abstractmethod
-    def changes(self) -> AbstractContextManager[Connection]:
+    def transaction(self) -> AbstractContextManager[Connection]:
         """A transaction that writes."""
 
     def log_head(self) -> Tree:
         """The log as it is written."""
-        with faults(), self.engine.connect() as connection:
+        with database_faults(), self.engine.connect() as connection:
             return head_in(connection)
 
     def log_nodes(self, connection: Connection, size: int) -> Nodes:
@@ -60,13 +60,13 @@ class LogRows:
 
     def log_tile(self, tile: HashTile) -> bytes | None:
         """The hashes of a tile; none where the log has not so many entries yet."""
-        with faults(), self.engine.connect() as connection:
+        with database_faults(), self.engine.connect() as connection:
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             return self._read_tile(connection, tile) if width_in(tile.level, tile.number, size) >= tile.width else None
 
     def log_entries(self, number: int, width: int = WIDTH) -> list[bytes] | None:
         """What the leaves of a tile stand for; none where there are not so many yet."""
-        with faults(), self.engine.connect() as connection:
+        with database_faults(), self.engine.connect() as connection:
             found = [entry_leaf(*row) for row in connection.execute(_leaves(number, width))]
         return found if len(found) == width else None
 
@@ -74,19 +74,19 @@ class LogRows:
         """The hashes of the leaves from one place to before another, out of the journal; fewer where it lacks some."""
         asked = select(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
         asked = asked.where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < end).order_by(JOURNAL.c.leaf)
-        with faults(), self.engine.connect() as connection:
+        with database_faults(), self.engine.connect() as connection:
             return leaf_hashes((row.table_id, row.seq, row.digest) for row in connection.execute(asked))
 
     def last_logged(self) -> str:
         """When the newest entry of the log says that it was written; nothing where there is none."""
         asked = select(JOURNAL.c.body).where(JOURNAL.c.leaf == select(LOG_HEAD.c.size - 1).scalar_subquery())
-        with faults(), self.engine.connect() as connection:
+        with database_faults(), self.engine.connect() as connection:
             body = connection.execute(asked).scalar()
         return _WHEN.decode(bytes(body)).at if body is not None else ""
 
     def make_tiles(self) -> int:
         """Keep tiles that have become full, some at a time; how many these were."""
-        with faults(), self.engine.connect() as connection:
+        with database_faults(), self.engine.connect() as connection:
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             new = [
                 {"level": tile.level, "number": tile.number, "root": self._root(tile, hashes), "hashes": hashes}
@@ -94,7 +94,7 @@ class LogRows:
             ]
         if new:
             insert: Any = (sqlite if self.is_sqlite else postgresql).insert(LOG_TILES)
-            with self.changes() as connection:
+            with self.transaction() as connection:
                 connection.execute(insert.on_conflict_do_nothing(), new)
         return len(new)
 

@@ -5,8 +5,8 @@ from contextlib import AbstractContextManager, suppress
 
 from sqlalchemy import Connection, Engine, delete, select
 
+from banca.house.database import StoreConflictError, database_faults
 from banca.house.schema import MARKS
-from banca.house.store_errors import StoreConflictError, faults
 
 
 class MarkRows:
@@ -15,21 +15,21 @@ class MarkRows:
     engine: Engine
 
     @abstractmethod
-    def changes(self) -> AbstractContextManager[Connection]:
+    def transaction(self) -> AbstractContextManager[Connection]:
         """A transaction that writes."""
 
     def mark(self, name: str) -> str | None:
         """What the store says of itself under a name."""
-        with faults(), self.engine.connect() as connection:
+        with database_faults(), self.engine.connect() as connection:
             return connection.execute(select(MARKS.c.text).where(MARKS.c.name == name)).scalar()
 
     def keep_mark(self, name: str, text: str) -> str:
         """Mark the store; what stands there then, which is another's where that came first."""
-        with suppress(StoreConflictError), self.changes() as connection:
+        with suppress(StoreConflictError), self.transaction() as connection:
             connection.execute(MARKS.insert().values(name=name, text=text))
         return self.mark(name) or text
 
     def drop_mark(self, name: str, text: str) -> None:
         """Take a mark away, as long as it says this."""
-        with self.changes() as connection:
+        with self.transaction() as connection:
             connection.execute(delete(MARKS).where(MARKS.c.name == name, MARKS.c.text == text))

@@ -17,10 +17,11 @@ from msgspec import Meta, structs
 from sqlalchemy import Executable, update
 
 from banca.house import totp
+from banca.house.approvals import takes_second
 from banca.house.clock import write_time
+from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Person, keys_of
-from banca.house.people_list import listed
 from banca.house.refusals import CODE_NEEDED, NAME_TAKEN, UNKNOWN_USER, WRONG_CODE, WRONG_PASSWORD
 from banca.house.register import Record, RegisterEvent
 from banca.house.register.conduct import PROGRAM
@@ -39,10 +40,38 @@ from banca.house.register.event import (
 )
 from banca.house.schema import USERS
 from banca.house.seal import CannotUnsealError
-from banca.house.seconds import takes_second
-from banca.house.store_errors import StoreDownError
+from banca.house.store import PeopleRows
 from banca.live.command import THE_HOUSE, Actor, Command, Role
 from banca.rules import Refusal, _
+
+# The list of people, a page at a time: the staff, then the players, each in order of their names.
+
+GROUPS = {"staff": tuple(role for role in Role if role is not Role.PLAYER), "player": (Role.PLAYER,)}
+"""In the order in which people are listed."""
+
+
+def place_of(name: str, role: str) -> str:
+    """Where somebody is in the list of people.
+
+    >>> place_of("sofia", "supervisor"), place_of("ana", "player")
+    ('staff:sofia', 'player:ana')
+    """
+    return f"{next(group for group, roles in GROUPS.items() if role in roles)}:{name}"
+
+
+def list_people(
+    store: PeopleRows, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
+) -> list[Any]:
+    """So many from behind somebody (`place_of`), the staff first: with part of a name, in some roles."""
+    group, _, name = after.rpartition(":")
+    found: list[Any] = []
+    for one, members in GROUPS.items():
+        if group in (one, ""):
+            asked = [role for role in members if roles is None or role in roles]
+            found += store.users(after=name, most=most - len(found), sought=sought, roles=asked)
+            group = name = ""
+    return found
+
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
 """`$` alone would let a line feed through."""
@@ -120,14 +149,14 @@ class People(Keys):
         hashed = self._hasher.hash(given)
         fact = PersonAdded(name=name, role=role, kept=digest_kept(hashed))
         writes = self._writes(fact, hashed, must_change=password is None if must_change is None else must_change)
-        self.house.put_down(fact, *writes, by=by, check=lambda: self._check_free(name))
+        self.house.record(fact, *writes, by=by, check=lambda: self._check_free(name))
         return given
 
     def disable(self, name: str, *, by: Actor = THE_HOUSE) -> None:
         """Shut somebody out, at once and everywhere; nobody does so to themselves, so a supervisor is always left."""
         self._known(name)
         fact = PersonShutOut(name=name)
-        self.house.put_down(fact, *self._writes(fact), by=by)
+        self.house.record(fact, *self._writes(fact), by=by)
 
     def reset(self, name: str, *, by: Actor = THE_HOUSE) -> str:
         """A new one-time password for somebody who has lost theirs; they are let in again, without a second factor."""
@@ -135,7 +164,7 @@ class People(Keys):
         given = secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
         fact = PasswordReset(name=name, kept=digest_kept(hashed))
-        self.house.put_down(fact, *self._writes(fact, hashed), by=by)
+        self.house.record(fact, *self._writes(fact, hashed), by=by)
         return given
 
     def _writes(
@@ -156,11 +185,11 @@ class People(Keys):
         if name in PROGRAM or self._store.user(name) is not None:
             raise Refusal(NAME_TAKEN, asked=name)
 
-    def behind(
+    def list_after(
         self, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
     ) -> list[tuple[str, Role, bool]]:
         """So many from behind somebody: name, role, and whether they are shut out."""
-        found = listed(self._store, after, most, sought=sought, roles=roles)
+        found = list_people(self._store, after, most, sought=sought, roles=roles)
         return [(row.name, Role(row.role), row.is_disabled) for row in found]
 
     def check_known(self, name: str) -> None:
@@ -200,7 +229,7 @@ class People(Keys):
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
         at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
-        self.house.put_down(asked, by=by, id=at_the_register)
+        self.house.record(asked, by=by, id=at_the_register)
         register = self.house.register
         own = [one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)]
         return Waiting(register.find_asked(max(own, default=0)).number, register.seconds(by.name), half)
@@ -224,7 +253,7 @@ class People(Keys):
             half = new_half()
             hashed = self._hasher.hash(f"{self._first_half(asked)}-{half}")
             given, also = structs.replace(given, name=fact.name, kept=digest_kept(hashed)), self._writes(fact, hashed)
-        self.house.put_down(given, *also, by=second, check=lambda: self._check_asked(fact))
+        self.house.record(given, *also, by=second, check=lambda: self._check_asked(fact))
         return Agreed(asked, half)
 
     def _first_half(self, asked: SecondAsked) -> str:
@@ -241,7 +270,7 @@ class People(Keys):
 
     def drop(self, by: Actor, number: int) -> None:
         """What was asked is not to be done."""
-        self.house.put_down(SecondDropped(number=number), by=by)
+        self.house.record(SecondDropped(number=number), by=by)
 
     # Coming in
 
@@ -289,13 +318,13 @@ class People(Keys):
         if step is None:
             raise Refusal(WRONG_CODE)
         sealed = self._seal.close(secret, about=f"factor {person.name}")
-        self.house.put_down(
+        self.house.record(
             FactorSet(name=person.name, kept=digest_kept(sealed)),
             _change(person.name, factor=sealed, factor_step=step),
             by=person.actor,
         )
 
-    def put_down_failures(self) -> None:
+    def record_failures(self) -> None:
         """Log-ins that have failed since the last time, into the register: the most frequent named, the others counted."""
         with self._lock:
             failed, self._failed = self._failed, Counter()
@@ -304,7 +333,7 @@ class People(Keys):
             tried = tuple(Tried(name, address, count) for (name, address), count in named)
             others = failed.total() - sum(count for _, count in named)
             try:
-                self.house.put_down(LogInsFailed(tried=tried, others=others))
+                self.house.record(LogInsFailed(tried=tried, others=others))
             except StoreDownError:
                 with self._lock:
                     self._failed.update(failed)
@@ -324,7 +353,7 @@ class People(Keys):
             raise Refusal("same_password", _("the new password is the same as the old one"))
         hashed = self._hasher.hash(new)
         changed = _change(person.name, password=hashed, must_change=False)
-        self.house.put_down(
+        self.house.record(
             PasswordChanged(name=person.name, kept=digest_kept(hashed)), changed, keys_of(person.name), by=person.actor
         )
         return self.mint(self._known(person.name), SESSION, self.stay.session, address=address)
@@ -335,7 +364,7 @@ class People(Keys):
         except (VerificationError, InvalidHashError):
             return False
 
-    def without_key(self, names: list[str]) -> list[str]:
+    def find_keyless(self, names: list[str]) -> list[str]:
         """Those of them who have no key that is good: they cannot come in by themselves."""
         holders = self._store.holders(names, self._clock())
         return [name for name in names if name not in holders]

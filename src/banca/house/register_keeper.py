@@ -7,11 +7,11 @@ from uuid import uuid4
 from msgspec import structs
 from sqlalchemy import Executable
 
+from banca.house.commands import CommandRequest, CommittedEntry, LiveTable
 from banca.house.log import HouseLog
 from banca.house.refusals import COMMAND_REPEATED
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, LogHeadMissing, LogKeySet, Member, RegisterBegun, SafeguardsSet
-from banca.house.request import CommandRequest, LiveTable, Published
 from banca.house.store import Store
 from banca.live.command import THE_HOUSE, Actor, Role
 from banca.rules.refusal import Refusal
@@ -30,7 +30,7 @@ class RegisterKeeper(ABC):
         """One table as it stands."""
 
     @abstractmethod
-    def do(self, request: CommandRequest) -> Published:
+    def do(self, request: CommandRequest) -> CommittedEntry:
         """Carry out one command; raises the refusal."""
 
     @property
@@ -47,15 +47,15 @@ class RegisterKeeper(ABC):
             keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
             begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
             try:
-                self.put_down(begun, id=f"begun-{seq}")
+                self.record(begun, id=f"begun-{seq}")
             except Refusal as refusal:
                 if refusal.code != COMMAND_REPEATED:  # another process began it first, and has engaged somebody since
                     raise
         if self.log and self.log.keys != self.register.log_keys:
             fact = LogKeySet(keys=self.log.keys, is_after_loss=self.log.is_after_loss)
-            self.put_down(fact, id=f"log-key-{self.table(REGISTER).seq}")
+            self.record(fact, id=f"log-key-{self.table(REGISTER).seq}")
         if self.log and self.log.is_head_missing:
-            self.put_down(LogHeadMissing(entries=self.store.log_head().size))
+            self.record(LogHeadMissing(entries=self.store.log_head().size))
             self.log.remember()
 
     def ask_of_staff(self, **asked: bool | int | None) -> None:
@@ -63,25 +63,25 @@ class RegisterKeeper(ABC):
         chosen = {name: value for name, value in asked.items() if value is not None}
         safeguards = structs.replace(self.register.safeguards, **chosen)
         if safeguards != self.register.safeguards:
-            self.put_down(SafeguardsSet(safeguards=safeguards))
+            self.record(SafeguardsSet(safeguards=safeguards))
 
     def note_lost_key(self) -> None:
         """Put down that what was hidden so far may never be opened."""
-        self.put_down(KeyLost())
+        self.record(KeyLost())
 
     @property
     def is_single_handed(self) -> bool:
         """Whether what takes two is done by one alone, as there is nobody else."""
         return self.register.safeguards.two_persons and len(self.register.seconds(but="")) < TWO
 
-    def put_down(
+    def record(
         self,
         fact: RegisterEvent,
         *also: Executable,
         by: Actor = THE_HOUSE,
         check: Callable[[], None] | None = None,
         id: str = "",  # noqa: A002 - as requests have it
-    ) -> Published:
+    ) -> CommittedEntry:
         """A fact into the register, and in the same transaction what it changes among people and keys."""
         name = id or uuid4().hex
         return self.do(

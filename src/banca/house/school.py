@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Select, and_, delete, func, insert, select, update
 
 from banca.house.clock import HouseClock, write_time
+from banca.house.database import StoreConflictError, database_faults
 from banca.house.refusals import EXAM_CLOSED, EXAM_OVER, UNKNOWN_CLASS, UNKNOWN_EXAM
 from banca.house.schema import (
     CLASS_MEMBERS,
@@ -33,7 +34,6 @@ from banca.house.school_rows import (
     within,
 )
 from banca.house.store import Store
-from banca.house.store_errors import StoreConflictError, faults
 from banca.live.command import Role
 from banca.rules import Refusal, _
 from banca.version import VERSION
@@ -60,7 +60,7 @@ class School:
     def make_class(self, name: str, by: str) -> SchoolClass:
         """A new class, with nobody in it."""
         row = {"name": name, "by": by, "at": self.now(), "is_closed": False}
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             number = connection.execute(insert(CLASSES).values(**row).returning(CLASSES.c.number)).scalar_one()
         return self.school_class(number)
 
@@ -83,7 +83,7 @@ class School:
 
     def close_class(self, number: int) -> None:
         """No exam of it can be begun any more; everything stays to be read."""
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             connection.execute(update(CLASSES).where(CLASSES.c.number == number).values(is_closed=True))
             connection.execute(update(EXAMS).where(EXAMS.c.class_number == number).values(is_closed=True))
 
@@ -98,13 +98,13 @@ class School:
                     asked=name,
                 )
         for name in dict.fromkeys(names):
-            with suppress(StoreConflictError), self._store.changes() as connection:  # is in it already
+            with suppress(StoreConflictError), self._store.transaction() as connection:  # is in it already
                 connection.execute(insert(CLASS_MEMBERS).values(class_number=number, name=name, at=self.now()))
 
     def take_out(self, number: int, name: str) -> None:
         """Somebody leaves a class; what they have sat stays."""
         wanted = and_(CLASS_MEMBERS.c.class_number == number, CLASS_MEMBERS.c.name == name)
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             connection.execute(delete(CLASS_MEMBERS).where(wanted))
 
     def members(self, number: int, after: str, most: int) -> list[MemberProgress]:
@@ -120,7 +120,7 @@ class School:
         if self.school_class(number).is_closed:
             raise Refusal(EXAM_CLOSED, asked=number)
         row = {"class_number": number, "title": title, "terms": terms, "at": self.now(), "is_closed": False}
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             made = connection.execute(insert(EXAMS).values(**row).returning(EXAMS.c.number)).scalar_one()
         return self.exam(made)
 
@@ -150,7 +150,7 @@ class School:
 
     def withdraw_exam(self, number: int) -> None:
         """Nobody can begin it any more."""
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             connection.execute(update(EXAMS).where(EXAMS.c.number == number).values(is_closed=True))
 
     def check_may_sit(self, exam: SetExam, name: str) -> None:
@@ -185,7 +185,7 @@ class School:
             "deadline": deadline,
             "ended": "",
         }
-        with suppress(StoreConflictError), self._store.changes() as connection:
+        with suppress(StoreConflictError), self._store.transaction() as connection:
             connection.execute(insert(SITTINGS).values(**row))
         if exam is None:
             self._forget_old(name)
@@ -195,7 +195,7 @@ class School:
     def _forget_old(self, name: str) -> None:
         own = select(SITTINGS.c.number).where(SITTINGS.c.name == name, SITTINGS.c.exam == NO_EXAM)
         old = [row["number"] for row in self._read(own.order_by(SITTINGS.c.number.desc()).offset(KEPT_OWN))]
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             for table, column in (
                 (SITTING_MARKS, SITTING_MARKS.c.sitting),
                 (SITTING_ANSWERS, SITTING_ANSWERS.c.sitting),
@@ -228,7 +228,7 @@ class School:
         self, number: int, kept: Callable[[str], KeptAnswer], clauses: Mapping[str, tuple[int, int]]
     ) -> KeptAnswer:
         """Keep an answer with its mark; refused once the exam is over, by the time at which it is written."""
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             wanted = select(SITTINGS.c.deadline, SITTINGS.c.ended).where(SITTINGS.c.number == number).with_for_update()
             row = connection.execute(wanted).one()
             now = self.now()
@@ -255,7 +255,7 @@ class School:
         """Handed in; once is enough, and after the deadline there is nothing to hand in."""
         now = self.now()
         wanted = and_(SITTINGS.c.number == number, SITTINGS.c.ended == "", SITTINGS.c.deadline > now)
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             connection.execute(update(SITTINGS).where(wanted).values(ended=now))
 
     def weak(
@@ -281,5 +281,5 @@ class School:
         return [WeakClause(**whole(row)) for row in self._read(wanted)]
 
     def _read(self, wanted: Select[Any]) -> list[dict[str, Any]]:
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             return [dict(row) for row in connection.execute(wanted).mappings()]

@@ -9,13 +9,18 @@ import hmac
 import os
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cache
+from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from banca.house.files import read_or_make_key
+from banca.house.store import Store
+from banca.rules import Refusal, _, refusal
+
 KEY_BYTES = 32
 NONCE_BYTES = 12
-FORM = "1."
+SEALED_PREFIX = "1."
 
 
 class CannotUnsealError(Exception):
@@ -52,12 +57,100 @@ class Seal:
     def close(self, text: str, *, about: str) -> str:
         """The text, sealed; each time another row of letters."""
         nonce = os.urandom(NONCE_BYTES)
-        return FORM + urlsafe_b64encode(nonce + self._cipher.encrypt(nonce, text.encode(), about.encode())).decode()
+        return (
+            SEALED_PREFIX
+            + urlsafe_b64encode(nonce + self._cipher.encrypt(nonce, text.encode(), about.encode())).decode()
+        )
 
     def open(self, sealed: str, *, about: str) -> str:
         """The text as it was."""
         try:
-            raw = urlsafe_b64decode(sealed.removeprefix(FORM))
+            raw = urlsafe_b64decode(sealed.removeprefix(SEALED_PREFIX))
             return self._cipher.decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], about.encode()).decode()
         except (InvalidTag, ValueError):
             raise CannotUnsealError from None
+
+
+# Hidden results as they stand in the store: sealed under the house's key, each with the nonce that will prove it.
+
+Secret = tuple[str, str]
+"""Outcome and nonce; sealed, both are in the first."""
+
+
+def close_hidden(seal: Seal, table: str, commitment: str, secret: Secret) -> Secret:
+    """A result and its nonce as the store gets them."""
+    outcome, nonce = secret
+    return seal.close(f"{nonce}\n{outcome}", about=_about(table, commitment)), ""
+
+
+def open_hidden(seal: Seal, table: str, commitment: str, kept: Secret) -> Secret | None:
+    """The result and its nonce; none where they were sealed under another key or for another commitment.
+
+    >>> seal = Seal.fresh()
+    >>> kept = close_hidden(seal, "fish-1", "c0ffee", ("fish-crab-crab", "2a"))
+    >>> open_hidden(seal, "fish-1", "c0ffee", kept), open_hidden(seal, "fish-2", "c0ffee", kept)
+    (('fish-crab-crab', '2a'), None)
+    """
+    if not is_sealed(kept):
+        return kept
+    try:
+        nonce, _, outcome = seal.open(kept[0], about=_about(table, commitment)).partition("\n")
+    except CannotUnsealError:
+        return None
+    return outcome, nonce
+
+
+def is_sealed(kept: Secret) -> bool:
+    """Whether the store's reader does not see it."""
+    return kept[0].startswith(SEALED_PREFIX) and not kept[1]
+
+
+def _about(table: str, commitment: str) -> str:
+    return f"{table}\n{commitment}"
+
+
+# The key of the house: in a file of its own, away from the store, so that whoever reads the store reads no hidden result.
+
+BAD_KEY = refusal("bad_key", _("{asked} is not the key of a house: a key has 64 hexadecimal digits"))
+
+KEY_VARIABLE = "BANCA_KEY"
+"""The environment's word for another file."""
+KEY_MARK = "key"
+
+
+def default_key() -> Path:
+    """The key's file unless another is given: from the environment, or among the user's settings."""
+    settings = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
+    return Path(os.environ.get(KEY_VARIABLE) or Path(settings) / "banca" / "house.key")
+
+
+def open_seal(store: Store, file: Path, *, is_lost: bool = False) -> Seal:
+    """The seal of a store; its key is made where the store has none yet.
+
+    Another key than the store's is refused, unless that one is lost: what it sealed is then never opened.
+    """
+    mark = store.mark(KEY_MARK)
+    if mark is not None and not file.exists() and not is_lost:
+        raise Refusal(
+            "key_missing",
+            _(
+                "{asked}, the key of this store, is missing; put it back or name it with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
+            ),
+            asked=file,
+        )
+    seal = Seal(read_or_make_key(file, BAD_KEY)[0])
+    mark = mark or store.keep_mark(KEY_MARK, seal.close(KEY_MARK, about=KEY_MARK))
+    try:
+        seal.open(mark, about=KEY_MARK)
+    except CannotUnsealError:
+        if not is_lost:
+            raise Refusal(
+                "key_differs",
+                _(
+                    "{asked} is not the key of this store; name the right one with --key; if it is lost for good, start with --key-lost: results hidden with it can never be revealed, and their rounds must be voided"
+                ),
+                asked=file,
+            ) from None
+        store.drop_mark(KEY_MARK, mark)
+        return open_seal(store, file)
+    return seal

@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from banca.games import find
 from banca.house.cage import CAGE
+from banca.house.commands import rules_at
 from banca.house.journal import Entry
-from banca.house.opening import rules_at
 from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.register import event as register
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried

@@ -1,11 +1,16 @@
 """What somebody may see of a table: what every table has, and what its game shows of its own."""
 
+from collections import OrderedDict
 from typing import Any
 
 from msgspec import Struct
 
+from banca.games import find
+from banca.house.commands import LiveTable, LogPosition
+from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.request import LiveTable, Logged
+from banca.house.register import OUTSIDE_TABLES
+from banca.house.register.event import HiddenSeen
 from banca.law import Language
 from banca.live.command import Actor, Role, VoidRound, name_of
 from banca.live.event import Event
@@ -13,7 +18,7 @@ from banca.live.moves import CanDo
 from banca.transparency.receipt import Receipt
 
 
-class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An entry of the journal as somebody may see it; its events are the game's own."""
 
     table: str
@@ -76,20 +81,20 @@ def is_public(table: LiveTable) -> bool:
     return table.conduct.is_public
 
 
-def seen(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: Logged) -> Seen:
+def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: LogPosition) -> EntryView:
     """An entry as this person may see it while the table stands as it does; without a viewer, as everybody may."""
-    return Seen(
+    return EntryView(
         table=entry.table,
         seq=entry.seq,
         at=entry.at,
         by=entry.by,
-        events=seen_events(entry, table, viewer),
+        events=redact_events(entry, table, viewer),
         digest=written.digest,
         leaf=written.leaf,
     )
 
 
-def seen_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
+def redact_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
     """What happened by an entry, as this person may see it."""
     if table.conduct.is_public:
         return entry.events
@@ -98,7 +103,7 @@ def seen_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[E
 
 def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
     """Whether nothing of an entry is hidden from somebody, so that they may have it word for word."""
-    return seen_events(entry, table, viewer) == entry.events
+    return redact_events(entry, table, viewer) == entry.events
 
 
 STOPPED = CanDo(do=name_of(VoidRound), takes=("reason",))
@@ -135,3 +140,43 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, i
         notes=tuple(map(dict, conduct.notes(state))),
         state=dict(conduct.view(state, viewer)),
     )
+
+
+# Looking at what is hidden: an inspector may, and the register says so before they see it.
+
+MOST_KEPT = 10_000
+
+
+def is_all_public(game: str) -> bool:
+    """Whether nothing is hidden from anybody at the tables of a game, at the cage and in the register."""
+    return game in OUTSIDE_TABLES or (bool(game) and find(game).conducted_by.is_public)
+
+
+class HiddenAccessLog:
+    """Who has looked at which round, each once."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._noted: OrderedDict[tuple[str, str, int], None] = OrderedDict()
+
+    def note(self, viewer: Actor, *names: str) -> None:
+        """Put down that somebody looks at these tables, or at all, where they see more than a player may."""
+        if viewer.role is not Role.INSPECTOR:
+            return
+        for name in names or list(self._house.games):
+            if name in self._house.stopped or is_all_public(self._house.games.get(name, "")):
+                continue
+            self._house.refresh_table(name)
+            self.note_at(viewer, self._house.table(name))
+
+    def note_at(self, viewer: Actor, table: LiveTable) -> None:
+        """Put down that somebody saw hidden results in a view of a table."""
+        key = viewer.name, table.id, table.state.round
+        is_hidden = not is_public(table) and table.conduct.is_informed(table.state)
+        if viewer.role is not Role.INSPECTOR or not is_hidden or key in self._noted:
+            return
+        fact = HiddenSeen(table=table.id, round=table.state.round)
+        self._house.record(fact, by=viewer, id=f"look-{table.id}-{table.state.round}")
+        self._noted[key] = None
+        if len(self._noted) > MOST_KEPT:
+            self._noted.popitem(last=False)

@@ -35,7 +35,7 @@ from banca.rules.spelling import TWO_SENTENCES
 from banca.rules.text import PUNCTUATION
 
 if TYPE_CHECKING:
-    from banca.house.authorisation import Authorisation, RecordStatus
+    from banca.house.authorisations import Authorisation, RecordStatus
 
 SAYS = {
     Force.IN_FORCE: _("in force on that day"),

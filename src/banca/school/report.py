@@ -13,7 +13,7 @@ import typst
 from msgspec import Struct, structs
 
 from banca.dossier.render import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
-from banca.house.authorisation import MACAU
+from banca.house.authorisations import MACAU
 from banca.house.refusals import UNKNOWN_EXAM
 from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.i18n import Translator

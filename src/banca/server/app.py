@@ -10,10 +10,10 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import YamlRenderPlugin
 
-from banca.house.hidden_access import Looks
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.school import School
+from banca.house.views import HiddenAccessLog
 from banca.server.api.approvals import Seconds
 from banca.server.api.audit import Audit, CageReading, Register
 from banca.server.api.authorisations import Authorisations
@@ -87,7 +87,7 @@ def create_app(  # each is a part of its own
                 "inner": inner,
                 "limits": limits,
                 "clock": clock,
-                "looks": Looks(house),
+                "looks": HiddenAccessLog(house),
                 "witnesses": Witnesses(house, witnesses),
                 "school": School(house.store, house.clock),
                 "guests": Rate(limits, "guests_of_address_minute", clock),

@@ -65,7 +65,7 @@ async def _who(scope: Any) -> tuple[Person | None, bool]:  # an ASGI scope
     if not token:
         return None, False
     people: People = state.people
-    person = people.at_hand(token) or await asyncio.to_thread(people.check, token)
+    person = people.cached(token) or await asyncio.to_thread(people.check, token)
     if person is not None:
         state.presence.note(person.name)
     return person, by_cookie

@@ -9,13 +9,12 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from banca.house.automatic import attend, conduct, croupier_acts, go_on_without
-from banca.house.guests import everywhere
+from banca.house.commands import CommittedEntry, Conducted, LiveTable
+from banca.house.database import StoreDownError
+from banca.house.demo import everywhere
 from banca.house.house import House
 from banca.house.news import SaidReady, Written
-from banca.house.opening import Conducted
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import LiveTable, Published
-from banca.house.store_errors import StoreDownError
 from banca.live.moves import Patience
 
 LONG_ABSENCE = 4
@@ -332,7 +331,7 @@ class Attendants:
         """Called with a table's name where what is due there changes without an entry."""
         house.listeners.append(self._hear)
 
-    def _hear(self, published: list[Published]) -> None:
+    def _hear(self, published: list[CommittedEntry]) -> None:
         for one in published:
             if one.entry.table not in OUTSIDE_TABLES:
                 self._moved.add(one.entry.table)
@@ -361,7 +360,7 @@ class Attendants:
 
     def learn(self, said: SaidReady) -> None:
         """Somebody has said so in another process; what is due by it is done at the next look."""
-        table = self._house.table(said.table) if self._is_home(said.table) else self._house.at_hand(said.table)
+        table = self._house.table(said.table) if self._is_home(said.table) else self._house.cached(said.table)
         if table is not None:
             self._note(said, table)
 
@@ -415,10 +414,10 @@ class Attendants:
         names = [
             name
             for name in list(house.games)
-            if name not in OUTSIDE_TABLES and name not in resting and not house.rests(name)
+            if name not in OUTSIDE_TABLES and name not in resting and not house.is_put_away(name)
         ]
-        unread = [name for name in names if house.at_hand(name) is None and self._is_home(name)]
-        yield from (name for name in names if house.at_hand(name) is not None)
+        unread = [name for name in names if house.cached(name) is None and self._is_home(name)]
+        yield from (name for name in names if house.cached(name) is not None)
         began = self._clock()
         for name in sorted(unread, key=lambda name: -self._news.get(name, 0)):
             if self._clock() - began > READING_SECONDS:

@@ -12,13 +12,13 @@ from litestar.datastructures import State
 from litestar.params import JSONBody
 from msgspec import Meta, Raw, Struct, structs
 
+from banca.house.commands import Answer, CommandRequest, CommittedEntry, LiveTable
+from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.refusals import TAKES_TWO, UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import Answer, CommandRequest, LiveTable, Published
-from banca.house.store_errors import StoreDownError
-from banca.house.views import Seen
+from banca.house.views import EntryView
 from banca.i18n.lookup import find_bet, find_outcome
 from banca.law import Language
 from banca.live.chance_conduct import ChanceConduct
@@ -93,7 +93,7 @@ class CommandAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     id: str
     status: int
-    done: Seen | None = None
+    done: EntryView | None = None
     problem: Problem | None = None
     waits: Waits | None = None
 
@@ -130,7 +130,7 @@ def find_table(house: House, table_id: str) -> LiveTable:
 def table_now(house: House, table_id: str) -> LiveTable:
     """A table as the store has it, whichever process wrote there last: somebody who was answered sees what they did."""
     if house.store.is_shared:
-        house.renew(table_id)
+        house.refresh_table(table_id)
     return find_table(house, table_id)
 
 
@@ -174,11 +174,11 @@ def ready(table: LiveTable, actor: Actor, sent: Do | Sent, command: Command) -> 
     return ToCarryOut(table, asked)
 
 
-async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> Seen | Waits:
+async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> EntryView | Waits:
     """What came of a command, for its giver; raises the refusal."""
     table, request = ready.table, ready.request
     try:
-        if isinstance(answer, Published):
+        if isinstance(answer, CommittedEntry):
             return with_receipt(answer, request.actor)
         if answer.code != TAKES_TWO:
             raise answer
@@ -262,7 +262,7 @@ async def decide_all(state: State, actor: Actor, given: Sequence[DoAt | SentAt],
             told.append(_refused(one, language))
             continue
         answer = next(answers)
-        if isinstance(answer, Published):
+        if isinstance(answer, CommittedEntry):
             told.append(_done(answer, actor, language))
         else:
             told.append(await _told(state, one, answer, language))
@@ -272,7 +272,7 @@ async def decide_all(state: State, actor: Actor, given: Sequence[DoAt | SentAt],
 async def _find(house: House, name: str) -> LiveTable | Exception:
     """A table as it stands; or why there is none."""
     try:
-        found = house.at_hand(name) if name not in OUTSIDE_TABLES else None
+        found = house.cached(name) if name not in OUTSIDE_TABLES else None
         if found is None:
             found = await asyncio.to_thread(find_table, house, name)
     except (Refusal, StoreDownError) as fault:
@@ -302,12 +302,12 @@ async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator
 
 async def told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
     """What came of one command."""
-    if isinstance(answer, Published):
+    if isinstance(answer, CommittedEntry):
         await prove(state.house, [answer])
     return await _told(state, ready, answer, language)
 
 
-def _done(answer: Published, actor: Actor, language: Language) -> Answered:
+def _done(answer: CommittedEntry, actor: Actor, language: Language) -> Answered:
     """What was carried out, as most commands are: nobody is waited for."""
     try:
         return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, actor))))
@@ -316,7 +316,7 @@ def _done(answer: Published, actor: Actor, language: Language) -> Answered:
 
 
 async def _told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
-    if isinstance(answer, Published):
+    if isinstance(answer, CommittedEntry):
         return _done(answer, ready.request.actor, language)
     try:
         if not isinstance(answer, Refusal):

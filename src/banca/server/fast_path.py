@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import msgspec
 from litestar import Litestar
 
+from banca.house.commands import Answer, CommittedEntry, LiveTable
 from banca.house.house import House
 from banca.house.keys import Person
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import Answer, LiveTable, Published
 from banca.law import Language
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal
@@ -101,7 +101,7 @@ class QuickLane:
         found = COMMANDS.fullmatch(url)
         if not found or (name := found[1].decode()) in OUTSIDE_TABLES:
             return None
-        return self._house.at_hand(name) if self._state.forwarder.elsewhere(name) is None else name
+        return self._house.cached(name) if self._state.forwarder.elsewhere(name) is None else name
 
     def _person(self, sent: dict[bytes, bytes]) -> Person | None:
         """Whose token it is, where there is nothing else to say about it and the store need not be asked."""
@@ -109,7 +109,7 @@ class QuickLane:
         is_json = kind == JSON or kind.partition(b";")[0].strip().lower() == JSON
         if not key.startswith(BEARER) or len(key) > len(BEARER) + self._limits.token_letters or not is_json:
             return None
-        person: Person | None = self._people.at_hand(key[len(BEARER) :].decode("latin-1").strip())
+        person: Person | None = self._people.cached(key[len(BEARER) :].decode("latin-1").strip())
         return None if person is None or person.must_change else person
 
     def take(self, order: Order, body: bytes, door: QuickDoor, reply: Reply) -> bool:
@@ -141,7 +141,7 @@ class QuickLane:
     ) -> None:
         """A command is on the disk, or refused; or the store cannot write."""
         answer = doing.exception() or doing.result()[0]
-        if isinstance(answer, Published) and answer.written.batch:
+        if isinstance(answer, CommittedEntry) and answer.written.batch:
             tell((CREATED, DONE, _encode(with_receipt(answer, asked.request.actor))))
         else:
             self._later(order, tell, self._one(order, asked, answer))

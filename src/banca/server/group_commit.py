@@ -11,8 +11,8 @@ from operator import attrgetter
 from time import monotonic, perf_counter
 from typing import NamedTuple
 
+from banca.house.commands import Answer, CommandRequest, CommittedEntry
 from banca.house.house import House
-from banca.house.request import Answer, CommandRequest, Published
 from banca.live.command import THE_HOUSE, Actor
 from banca.rules import Refusal
 from banca.server.limits import Rate, ServiceLimits
@@ -64,7 +64,7 @@ class Batches:
         """Whether many commands came together just now, so that more are likely to follow."""
         return self._clock() - self._had_many < LOAD_SECONDS
 
-    async def do(self, request: CommandRequest) -> Published:
+    async def do(self, request: CommandRequest) -> CommittedEntry:
         """Carry out a command; returns when it is on the disk, or raises the refusal."""
         self.admit(request.actor)
         (answer,) = await self.submit((request,))
@@ -154,7 +154,7 @@ class Batches:
             WRITE.observe(perf_counter() - began)
             STOPPED.set(len(self._house.stopped))
             CONFLICTS.set(self._house.conflicts)
-        for game, count in Counter(map(GAME, (one for one in answers if isinstance(one, Published)))).items():
+        for game, count in Counter(map(GAME, (one for one in answers if isinstance(one, CommittedEntry)))).items():
             COMMANDS.labels(game).inc(count)
         told = iter(answers)
         for group in batch:

@@ -15,10 +15,10 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from banca.house.audit import Finding
+from banca.house.database import StoreDownError
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.store_errors import StoreDownError
 from banca.rules import Message
 from banca.server.api.witnesses import WitnessBook, Witnesses
 from banca.server.auth import STAFF, is_of_the_house, person_of

@@ -10,12 +10,12 @@ from litestar import Litestar
 from litestar.datastructures import State
 
 from banca.house.audit import BackgroundAudit
-from banca.house.guests import free_seats
+from banca.house.database import StoreDownError
+from banca.house.demo import free_seats
 from banca.house.log import HouseLog
 from banca.house.news import LimitCounted, Message, PasswordTried, Present, RunCancelled, SaidReady, Superseded, Written
 from banca.house.people import People
 from banca.house.processes import Peers, join
-from banca.house.store_errors import StoreDownError
 from banca.rules import Refusal
 from banca.server.api.audit import Shelf
 from banca.server.api.proposals import DraftQueue
@@ -111,7 +111,7 @@ def _set_up(state: State) -> None:
 def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(TIDY_SECONDS, state.house.store.tidy)
     yield _every(TILES_SECONDS, state.house.store.make_tiles)
-    yield _every(FAILURES_SECONDS, state.people.put_down_failures)
+    yield _every(FAILURES_SECONDS, state.people.record_failures)
     if state.house.log:
         yield _every(SIGNED_SECONDS, state.house.log.remember)
         yield _every(OUTSIDE_SECONDS, state.house.log.hand_out)
@@ -183,7 +183,7 @@ def _remember_signed(log: HouseLog) -> None:
 def _last_failures(people: People) -> None:
     """What has not been put down yet; a store that is down keeps nobody from stopping."""
     with suppress(StoreDownError):
-        people.put_down_failures()
+        people.record_failures()
 
 
 COUNTED_SECONDS = 0.25

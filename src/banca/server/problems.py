@@ -8,6 +8,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from msgspec import Struct
 
+from banca.house.database import StoreDownError
 from banca.house.refusals import (
     CODE_NEEDED,
     COMMAND_REPEATED,
@@ -37,7 +38,6 @@ from banca.house.refusals import (
     WRONG_CODE,
     WRONG_PASSWORD,
 )
-from banca.house.store_errors import StoreDownError
 from banca.i18n import translator
 from banca.law import Language
 from banca.live.refusals import (

@@ -29,11 +29,10 @@ from banca.analysis.simulation.strategy import (
 )
 from banca.analysis.simulation.strategy_file import library, line_of_refusal, read_strategy, read_text
 from banca.games import find
+from banca.house.database import StoreDownError
 from banca.house.news import RunCancelled
 from banca.house.processes import Peers
-from banca.house.run_rows import RunRows
-from banca.house.store import Store
-from banca.house.store_errors import StoreDownError
+from banca.house.store import RunRows, Store
 from banca.i18n import Translator
 from banca.live.command import MOST_AVOS
 from banca.rules import Refusal, Text

@@ -17,15 +17,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import structs
 
 from banca.house import journal
-from banca.house.hidden_access import Looks
+from banca.house.commands import CommittedEntry, LiveTable, LogPosition
+from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.keys import Person, ends_key_of, ends_keys
 from banca.house.people import People
-from banca.house.request import LiveTable, Logged, Published
-from banca.house.store_errors import StoreDownError
 from banca.house.story import JournalFormatter
-from banca.house.views import Seen, is_public, seen
+from banca.house.views import EntryView, HiddenAccessLog, is_public, redact
 from banca.i18n import translator
 from banca.law import Language
 from banca.live.command import Actor, Role
@@ -219,7 +218,7 @@ Frames = list[tuple[int, bytes]]
 _encode = msgspec.json.Encoder().encode
 
 
-def frame(shown: Seen, formatter: JournalFormatter | None = None) -> bytes:
+def frame(shown: EntryView, formatter: JournalFormatter | None = None) -> bytes:
     """One event of the stream, with its sentences where there is somebody to tell them."""
     if formatter:
         shown = structs.replace(shown, said=tuple(formatter.sentence(event).text for event in shown.events))
@@ -290,8 +289,8 @@ class Replays:
         frames = []
         for row in rows:
             entry = journal.read(row.body, table.opened.game, row.seq)
-            written = Logged("", row.digest, b"", row.leaf)
-            frames.append((entry.seq, frame(seen(entry, table, viewer, written=written), formatter)))
+            written = LogPosition("", row.digest, b"", row.leaf)
+            frames.append((entry.seq, frame(redact(entry, table, viewer, written=written), formatter)))
         return frames
 
     def close(self) -> None:
@@ -317,7 +316,7 @@ class Recent:
     """An entry that is at hand, with its place in the log."""
 
     entry: Entry
-    place: Logged
+    place: LogPosition
     frames: dict[Language | None, bytes] = field(default_factory=dict)
     """As everybody sees it, where all see the same: without sentences, and with them in each language that was asked for."""
 
@@ -358,7 +357,7 @@ class Streams:
         self,
         house: House,
         people: People,
-        looks: Looks,
+        looks: HiddenAccessLog,
         answers: LongResponses,
         limits: ServiceLimits,
         attendants: Attendants | None = None,
@@ -390,11 +389,11 @@ class Streams:
         if channel := self._channels.get(table_id):
             channel.wake()
 
-    def _hear(self, published: list[Published]) -> None:
+    def _hear(self, published: list[CommittedEntry]) -> None:
         """Called by the writer when entries are on the disk."""
         self._loop.call_soon_threadsafe(self._publish, published)
 
-    def _publish(self, published: list[Published]) -> None:
+    def _publish(self, published: list[CommittedEntry]) -> None:
         ENTRIES.inc(len(published))
         woken = set()
         for one in published:
@@ -404,7 +403,7 @@ class Streams:
                 self._end([listener for listener in self._listeners if ends_key_of(one.entry, listener.person)])
             channel = self._channels.get(one.entry.table)
             if channel is not None:
-                place = Logged("", one.written.digest, b"", one.written.leaf)
+                place = LogPosition("", one.written.digest, b"", one.written.leaf)
                 channel.recent.append(Recent(one.entry, place))
                 woken.add(channel)
         for channel in woken:
@@ -523,9 +522,9 @@ class Streams:
     @staticmethod
     def _shown(table: LiveTable, one: Recent, viewer: Actor, language: Language | None) -> bytes:
         if not is_public(table):
-            return frame(seen(one.entry, table, viewer, written=one.place), formatter_of(table.opened, language))
+            return frame(redact(one.entry, table, viewer, written=one.place), formatter_of(table.opened, language))
         if language not in one.frames:
-            shown = seen(one.entry, table, written=one.place)
+            shown = redact(one.entry, table, written=one.place)
             one.frames[language] = frame(shown, formatter_of(table.opened, language))
         return one.frames[language]
 

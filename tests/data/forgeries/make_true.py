@@ -21,12 +21,11 @@ from msgspec import json as msgspec_json
 import banca
 from banca.house.audit.exchange import export
 from banca.house.automatic import attend
-from banca.house.chance import Source
+from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
 from banca.house.log import LOG_MARK as MARK
 from banca.house.log import HouseLog, receipt_of
-from banca.house.opening import TableTerms
-from banca.house.request import CommandRequest
+from banca.house.rng import Source
 from banca.house.seal import Seal
 from banca.house.store import open_store
 from banca.live.command import THE_HOUSE, Actor, OpenTable, Role

@@ -11,7 +11,7 @@ from banca.analysis.exact import analyse
 from banca.games import rulebook
 from banca.games.football_poker.rules import COMMISSION, other_readings, parse, points, show
 from banca.games.football_poker.table import ACTS, act_after_two_cards, check_post_bet
-from banca.house.opening import conduct_of
+from banca.house.commands import conduct_of
 from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.live.act import find_act

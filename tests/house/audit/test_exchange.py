@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import MsgspecError
 
-from banca.house import journal, opening
+from banca.house import commands, journal
 from banca.house.audit import entries, exchange, export, import_lines, verify
 from banca.house.audit.exchange import MOST_LINE
 from banca.house.demo import open_trial
@@ -282,7 +282,7 @@ def carrying() -> Iterator[Store]:
 @pytest.fixture(autouse=True)
 def nothing_read_yet() -> None:
     """As in a program that has just started."""
-    opening.proposal_in.cache_clear()
+    commands.proposal_in.cache_clear()
 
 
 @pytest.mark.slow
@@ -295,9 +295,9 @@ def test_a_proposal_in_a_journal_gets_little_more_time_than_the_service_gives(
         given_limits.append(limits)
         return read_proposal(source, limits=limits)
 
-    monkeypatch.setattr(opening, "read_proposal", read)
+    monkeypatch.setattr(commands, "read_proposal", read)
     assert refusal_of(empty, list(export(carrying))) is None
-    opening.proposal_in.cache_clear()
+    commands.proposal_in.cache_clear()
     assert verify(carrying).is_whole
     service = ServiceLimits().file_seconds
     assert len(given_limits) == 2

@@ -13,9 +13,9 @@ from banca.games.pai_kao.events import DiceShaken, TilesDealt
 from banca.games.wheel.table import ConfirmBet
 from banca.house.audit import Check, Weight
 from banca.house.audit.replay import SLACK, Commitments
-from banca.house.chance import RoundAt, commit
 from banca.house.clock import write_time
 from banca.house.journal import FORM, Entry, told
+from banca.house.rng import RoundAt, commit
 from banca.live.banked import StakeSettled
 from banca.live.bet_event import BetDecided, BetPlaced, ResultCalled
 from banca.live.command import Close, Command, OpenTable

@@ -6,8 +6,8 @@ import pytest
 
 from banca.house.audit.ledger import Ahead, Ledger, Purses
 from banca.house.audit.replay import SLACK
+from banca.house.commands import transfers_of
 from banca.house.journal import FORM, Entry
-from banca.house.request import transfers_of
 from banca.live.command import Close
 from banca.live.event import Event, Funded
 from banca.rules import NOTHING

@@ -53,7 +53,7 @@ class Logged:
 
     def change(self, leaf: int) -> None:
         """Somebody who can write the store changes an entry's digest."""
-        with self.store.changes() as connection:
+        with self.store.transaction() as connection:
             changed = update(JOURNAL).where(JOURNAL.c.leaf == leaf).values(digest="0" * 64)
             assert connection.execute(changed).rowcount == 1
 

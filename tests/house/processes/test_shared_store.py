@@ -9,15 +9,12 @@ from unittest.mock import Mock
 import pytest
 from sqlalchemy import text
 
-from banca.house.batch import Batch
-from banca.house.house import House
-from banca.house.key import default_key, open_seal
+from banca.house.commands import CommittedEntry
+from banca.house.database import StoreDownError
+from banca.house.house import Batch, House
 from banca.house.refusals import COMMAND_REPEATED, TABLE_STOPPED
-from banca.house.request import Published
-from banca.house.statements import LET_GO
-from banca.house.store import Store, open_store
-from banca.house.store_errors import StoreDownError
-from banca.house.writing import put_down
+from banca.house.seal import default_key, open_seal
+from banca.house.store import SET_IDLE_TIMEOUT, Store, open_store, write_rows
 from banca.live.event import wallet
 from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
 from support.houses import (
@@ -70,7 +67,7 @@ def two(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Two]:
         store.close()
 
 
-def place(house: House, name: str, table: str = WHEEL) -> Published:
+def place(house: House, name: str, table: str = WHEEL) -> CommittedEntry:
     named = "symbol:1" if table == WHEEL else "field"
     return house.do(asked(table, player("ana"), name, "place_bet", bet=named, stake=MINIMUM))
 
@@ -149,7 +146,7 @@ class TestUnreadable:
         house = House(two.store) if how == "start" else two.other
         stopped, done = house.do_all([bet, asked(CRAPS, player("mei"), "out", "leave")])
         assert outcome(stopped) == TABLE_STOPPED
-        assert isinstance(done, Published)
+        assert isinstance(done, CommittedEntry)
         assert list(house.stopped) == [WHEEL]
 
 
@@ -163,7 +160,7 @@ class TestRefusals:
         def bet(who: str, seq: int | None = None) -> None:
             request = asked(WHEEL, player(who), "bet", "place_bet", seq=seq, bet="symbol:1", stake=MINIMUM)
             answers = two.other.do_all([cash(f"x-{who}", "rui", 1)] * behind + [request])
-            assert isinstance(answers[-1], Published), answers
+            assert isinstance(answers[-1], CommittedEntry), answers
 
         two.one.do(asked(WHEEL, player("tao"), "sit", "sit"))
         two.other.table(WHEEL)
@@ -177,7 +174,7 @@ class TestRefusals:
         two.other.table(WHEEL)
         bank = two.one.balance(f"bank:{WHEEL}")
         two.one.do(asked(WHEEL, SUPERVISOR, "back", "return_bank", stake=bank))
-        two.other.renew(WHEEL)
+        two.other.refresh_table(WHEEL)
         bet = asked(WHEEL, player("ana"), "1", "place_bet", bet="symbol:1", stake=MINIMUM)
         assert outcome(two.other.do_all([bet])[0]) == BANK_TOO_SMALL
 
@@ -191,7 +188,7 @@ class TestStopped:
         store.terms.most_silent = 0  # however slow this machine is
         two.other.table(WHEEL)
         with ThreadPoolExecutor(1) as thread:
-            with store.alone():
+            with store.exclusive():
                 writing = thread.submit(place, two.other, "theirs")
                 waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
                 with two.store.engine.connect() as connection:
@@ -211,9 +208,9 @@ class TestStopped:
         stopped.decide(asked(WHEEL, player("ana"), "stopped", "place_bet", bet="symbol:1", stake=MINIMUM))
 
         def be_stopped() -> None:
-            with store.changes() as connection:
-                put_down(connection, stopped.finished(), store.terms)
-                connection.exec_driver_sql(LET_GO, ("20",))
+            with store.transaction() as connection:
+                write_rows(connection, stopped.finished(), store.terms)
+                connection.exec_driver_sql(SET_IDLE_TIMEOUT, ("20",))
                 place(two.other, "other")  # it waits for the head until the server lets go of it
 
         with pytest.raises(StoreDownError):
@@ -225,7 +222,7 @@ class TestStopped:
 
     def test_who_is_stopped_while_they_are_alone(self, two: Two) -> None:
         two.one.store.terms.most_silent = 20
-        with pytest.raises(StoreDownError), two.one.store.alone():
+        with pytest.raises(StoreDownError), two.one.store.exclusive():
             place(two.other, "other")
         assert not two.one.store.terms.is_alone
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
-from banca.house.key import open_seal
+from banca.house.seal import open_seal
 from banca.house.store import Store, open_store
 from several import STAKE, Prepared, prepare
 from support.houses import check_books

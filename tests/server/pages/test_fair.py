@@ -6,9 +6,8 @@ import pytest
 from msgspec import to_builtins
 from playwright.sync_api import expect
 
-from banca.house import chance
-from banca.house.chance import RoundAt
-from banca.house.seeds import HIDDEN, drawn, seeded
+from banca.house import rng
+from banca.house.rng import HIDDEN, RoundAt, drawn, seeded
 from banca.live.results import Dice, Possible, Shuffled, Weighted, device_of
 from banca.server.pages.static import address
 from support.browser import Readers, open_table
@@ -44,7 +43,7 @@ def test_the_page_computes_the_same_result_as_the_house(service: LiveService, re
                 [event, to_builtins(device_of(device)), "draw"],
                 [{**event, "nonces": []}, to_builtins(device_of(device)), "hidden"],
             ]
-            expected += [drawn(device, seed, at, nonces), chance.result(device, seeded(HIDDEN, seed, at))]
+            expected += [drawn(device, seed, at, nonces), rng.result(device, seeded(HIDDEN, seed, at))]
     assert page.evaluate(WORKS_OUT, [address("digest.js"), draws]) == expected
 
 

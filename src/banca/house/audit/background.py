@@ -15,11 +15,11 @@ from banca.house.audit.replay import system_time
 from banca.house.audit.report import LOG_HEAD_DIFFERS, AuditProgress, Check, Finding, TableVerified
 from banca.house.audit.store_reader import snapshot
 from banca.house.audit.verify import Auditing, Auditor, piece_behind
+from banca.house.database import database_faults
 from banca.house.log import SignedTree
 from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
 from banca.house.seal import Seal
 from banca.house.store import Store
-from banca.house.store_errors import faults
 from banca.rules import Message, Refusal
 from banca.transparency.merkle import Tree
 from banca.transparency.tiles import WIDTH
@@ -112,7 +112,7 @@ class BackgroundAudit:
 
     def progress(self) -> AuditProgress:
         """How far it is, of all there is."""
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             entries = connection.execute(select(func.coalesce(func.sum(TABLES.c.seq), 0))).scalar_one()
             audited = connection.execute(select(func.coalesce(func.sum(AUDITED.c.seq), 0))).scalar_one()
         return AuditProgress(entries=int(entries), audited=int(audited))
@@ -134,11 +134,11 @@ class BackgroundAudit:
             .order_by(TABLES.c.id <= self._cursor, TABLES.c.id)
             .limit(1)
         )
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             row = connection.execute(asked).first()
         return NextPiece(row.id, row.done, row.further) if row else None
 
     def _keep(self, table: str, seq: int) -> None:
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             if not connection.execute(update(AUDITED).where(AUDITED.c.table_id == table).values(seq=seq)).rowcount:
                 connection.execute(AUDITED.insert().values(table_id=table, seq=seq))

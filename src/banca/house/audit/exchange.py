@@ -9,16 +9,14 @@ from msgspec import Raw, Struct
 from banca.house.audit.replay import LEFT_BEHIND, CannotGoOnError, Commitments, DrawCheck, Replay, Times, system_time
 from banca.house.audit.report import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, NOT_AN_ENTRY, Finding, Weight, missing
 from banca.house.audit.store_reader import BrokenLinkError, read_link, snapshot
-from banca.house.authorising import row_of
-from banca.house.batch import MOST_HELD
+from banca.house.authorisations import row_of
+from banca.house.commands import TableId, transfers_of
+from banca.house.database import StoreConflictError
+from banca.house.house import MOST_HELD
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
-from banca.house.opening import TableId
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register.event import AuthorisationRecorded
-from banca.house.request import transfers_of
-from banca.house.store import Store
-from banca.house.store_errors import StoreConflictError
-from banca.house.writing import Row, Writing
+from banca.house.store import Row, Store, Transaction, write_rows
 from banca.live.command import Word
 from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
 from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Event, Opened, RoundVoided
@@ -114,7 +112,7 @@ class _Import:
     """What was read and is not put down yet; balances come at the end, when all tables have been read."""
 
     tables: dict[str, _ImportedTable] = field(default_factory=dict)
-    writing: Writing = field(default_factory=Writing)
+    writing: Transaction = field(default_factory=Transaction)
     deltas: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
     """Tables whose result is still hidden: it did not travel."""
@@ -225,16 +223,16 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
     taken = _Import()
     first = number = 1
     try:
-        with store.at_once() as put_down:
+        with store.transaction() as connection:
             for number, line in enumerate(lines, start=1):
                 if len(taken.writing.rows) >= AT_A_TIME:
-                    put_down(taken.writing)
-                    taken.writing, first = Writing(), number
+                    write_rows(connection, taken.writing, store.terms)
+                    taken.writing, first = Transaction(), number
                 if line.strip():
                     taken.take(line)
             if taken.writing.rows:
                 taken.settle()
-                put_down(taken.writing)
+                write_rows(connection, taken.writing, store.terms)
     except StoreConflictError as conflict:
         raise Refusal(BAD_LINE, asked=f"{first}-{number}", because=str(conflict)) from None
     except Refusal as refusal:

@@ -15,8 +15,8 @@ from banca.house.audit.report import (
     Finding,
 )
 from banca.house.clock import read_time, write_time
+from banca.house.commands import transfers_of
 from banca.house.journal import Entry
-from banca.house.request import transfers_of
 from banca.live.event import OUTSIDE
 from banca.rules import NOTHING, Message, _n
 

@@ -45,7 +45,7 @@ VERIFIED_MARK = "log_verified"
 def keep_verified(store: Store, signed: SignedTree) -> None:
     """All entries under a checkpoint have been looked at: the next look goes on from there."""
     note = shortened(signed.note)
-    with store.changes() as connection:
+    with store.transaction() as connection:
         if not connection.execute(update(MARKS).where(MARKS.c.name == VERIFIED_MARK).values(text=note)).rowcount:
             connection.execute(MARKS.insert().values(name=VERIFIED_MARK, text=note))
 

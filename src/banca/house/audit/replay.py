@@ -10,7 +10,7 @@ import msgspec
 from msgspec import structs
 
 from banca.games import unknown_game
-from banca.house import seeds
+from banca.house import rng
 from banca.house.audit.report import (
     BALANCE_NEGATIVE,
     CANNOT_DECIDE,
@@ -22,17 +22,14 @@ from banca.house.audit.report import (
     Voids,
     Weight,
 )
-from banca.house.authorisation import needed, options_at
-from banca.house.chance import RoundAt, is_opened_by
+from banca.house.authorisations import options_at, options_on_record
 from banca.house.clock import read_time, write_time
+from banca.house.commands import TableTerms, conduct_of, open_office, open_terms, proposal_in, transfers_of
 from banca.house.journal import Entry, in_form, told
-from banca.house.opening import TableTerms, conduct_of, office_opening, opening, proposal_in
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import transfers_of
-from banca.house.seal import Seal
-from banca.house.sealed_results import Secret, is_sealed, open_hidden
-from banca.house.seeds import drawn, is_seed_of
-from banca.house.table_snapshot import TableSnapshot, digest_of, own_accounts
+from banca.house.rng import RoundAt, drawn, is_opened_by, is_seed_of
+from banca.house.seal import Seal, Secret, is_sealed, open_hidden
+from banca.house.snapshots import TableSnapshot, digest_of, own_accounts
 from banca.live.bet_event import BetDecided
 from banca.live.command import Actor, OpenTable, Role, VoidRound
 from banca.live.conduct import Conduct
@@ -253,12 +250,12 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     if {opened.game, entry.table} & set(OUTSIDE_TABLES):
         if opened.game != entry.table:
             raise unknown_game(opened.game, ())
-        return (structs.replace(office_opening(entry.table), version=opened.version),)
+        return (structs.replace(open_office(entry.table), version=opened.version),)
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
     carries = proposal_in(opened.proposal) if opened.proposal else None
     terms = {name: getattr(opened, name) for name in TableTerms.__struct_fields__ if hasattr(opened, name)}
     asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, TableTerms)
-    again = opening(asked, {carries.id: carries} if carries else {})
+    again = open_terms(asked, {carries.id: carries} if carries else {})
     again = structs.replace(
         again,
         version=opened.version,
@@ -292,7 +289,7 @@ ONLY_BY_CLAUSE = 3
 
 def _authorisations(opened: Opened, form: int) -> dict[str, Any]:
     """What the opening says of authorisations: every option that needs one has a reference, or is named as without."""
-    names = [name for name in needed(opened) if name in opened.options]
+    names = [name for name in options_on_record(opened) if name in opened.options]
     if form < ONLY_BY_CLAUSE:
         named = {*opened.authorised, *opened.unauthorised, *names}
         names = [option.name for option in options_at(opened) if option.name in named]
@@ -654,7 +651,7 @@ class Commitments:
                 ),
             )
         elif hidden and hidden.form >= SEEDS and conduct is not None and conduct.hidden is not None:
-            gives = seeds.hidden(conduct.hidden, event.nonce, self._of_round(event.round))
+            gives = rng.hidden(conduct.hidden, event.nonce, self._of_round(event.round))
             if gives != event.outcome:
                 yield self._finding(entry.seq, place, event, Message(DRAW_DIFFERS, expected=gives, found=event.outcome))
         if hidden is not None:

@@ -46,9 +46,7 @@ from banca.house.schema import (
     TRANSFERS,
     USERS,
 )
-from banca.house.snapshot_rows import KeptSnapshot, kept_snapshot, newest_snapshot
-from banca.house.store import IN_MEMORY, Store
-from banca.house.writing import Row
+from banca.house.store import IN_MEMORY, KeptSnapshot, Row, Store, kept_snapshot, newest_snapshot
 from banca.rules import Message, Refusal, _
 from banca.transparency.merkle import Nodes
 from banca.transparency.tiles import HEIGHT

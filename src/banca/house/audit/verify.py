@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from banca.house import journal
+from banca.house.approvals import takes_two
 from banca.house.audit.ledger import Ahead, Ledger, Purses, of_ledger
 from banca.house.audit.log import Held, LogAudit
 from banca.house.audit.replay import (
@@ -46,9 +47,9 @@ from banca.house.audit.store_reader import (
     unlike_columns,
 )
 from banca.house.clock import read_time, write_time
+from banca.house.commands import LiveTable, conduct_of, transfers_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.keys import when
-from banca.house.opening import conduct_of
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import REGISTER, RegisterState
 from banca.house.register.conduct import PROGRAM
@@ -64,12 +65,8 @@ from banca.house.register.event import (
     SecondGiven,
     digest_kept,
 )
-from banca.house.request import LiveTable, transfers_of
 from banca.house.seal import Seal
-from banca.house.seconds import takes_two
-from banca.house.snapshot_rows import KeptSnapshot
-from banca.house.store import Store
-from banca.house.table_snapshot import (
+from banca.house.snapshots import (
     SNAPSHOT_DIFFERS,
     SNAPSHOT_UNREADABLE,
     WrongSnapshotError,
@@ -79,6 +76,7 @@ from banca.house.table_snapshot import (
     opened_from,
     own_accounts,
 )
+from banca.house.store import KeptSnapshot, Store
 from banca.house.watch import Watching
 from banca.house.watch.check import derived_faults, kept_faults
 from banca.live.command import ROLES, Role, act_named

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 
 from sqlalchemy import text
 
+from banca.house.database import StoreDownError, database_faults
 from banca.house.house import House
 from banca.house.news import Message, Written
 from banca.house.processes.peers import LOG, Peers
 from banca.house.store import Store
-from banca.house.store_errors import StoreDownError, faults
 
 LOOK_SECONDS = 0.25
 """How often it is looked whether somebody else has written: one seek where nobody has."""
@@ -43,7 +43,7 @@ class Alone(Peers):
         self._seen = last
 
     def _is_new(self, table_id: str, seq: int) -> bool:
-        known = self.house.at_hand(table_id)
+        known = self.house.cached(table_id)
         return known is None or known.seq < seq
 
     def _follow(self) -> None:
@@ -56,20 +56,20 @@ class Alone(Peers):
 
 def _last_row(store: Store) -> int:
     """Rows are only ever added, each with a higher number than all before."""
-    with faults(), store.engine.connect() as connection:
+    with database_faults(), store.engine.connect() as connection:
         return int(connection.execute(LAST).scalar_one())
 
 
 def _rows_since(store: Store, row: int) -> list[tuple[str, int, int]]:
     """The tables that rows have been added for, with the first and the last sequence of those."""
-    with faults(), store.engine.connect() as connection:
+    with database_faults(), store.engine.connect() as connection:
         return [(name, low, high) for name, low, high in connection.execute(SINCE, {"row": row})]
 
 
 def _moved(store: Store, tables: Mapping[str, int]) -> tuple[str, ...]:
     """The accounts between which money has moved at tables since a sequence of each."""
     accounts: set[str] = set()
-    with faults(), store.engine.connect() as connection:
+    with database_faults(), store.engine.connect() as connection:
         for name, seq in tables.items():
             for pair in connection.execute(MOVED, {"table": name, "seq": seq}):
                 accounts.update(pair)

@@ -25,7 +25,7 @@ class Peers(ABC):
         """The processes there are, with where each is reached, this one among them; none while this one is cut off from the others."""
         self.changed: list[Callable[[], object]] = []
         """Called when processes have come or gone."""
-        self._handlers: dict[type[Any], list[Callable[[Any], object]]] = {Written: [house.take_in]}
+        self._handlers: dict[type[Any], list[Callable[[Any], object]]] = {Written: [house.apply_external]}
         self._homes: dict[str, int | None] = {}
         self._stopped = Event()
         self._thread = Thread(target=self._run, name="banca-news", daemon=True)

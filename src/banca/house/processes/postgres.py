@@ -10,11 +10,10 @@ import psycopg
 from psycopg import conninfo
 from sqlalchemy import text
 
-from banca.house.engine import NEVER_FOR_EVER
+from banca.house.database import CONNECT_ARGS, StoreConflictError, StoreDownError, database_faults
 from banca.house.house import House
 from banca.house.news import Message, notices, read_notice
 from banca.house.processes.peers import Peers
-from banca.house.store_errors import StoreConflictError, StoreDownError, faults
 
 LOG = logging.getLogger("banca")
 LOOK_SECONDS = 0.25
@@ -84,7 +83,7 @@ class Listening(Peers):
     def _send(self, message: Message) -> None:
         sent = msgspec.json.encode(list(notices(self.house.store.origin, message))).decode()
         try:
-            with faults(), self.house.store.engine.begin() as connection:
+            with database_faults(), self.house.store.engine.begin() as connection:
                 connection.execute(SEND, {"notices": sent})
         except (StoreDownError, StoreConflictError) as fault:
             LOG.warning("unsaid", extra={"about": {"message": type(message).__name__, "because": str(fault)}})
@@ -104,7 +103,7 @@ class Listening(Peers):
 
     def _join(self) -> psycopg.Connection[Any]:
         """A connection that listens and holds this process's lock."""
-        connection = psycopg.connect(conninfo.make_conninfo(self._url, **NEVER_FOR_EVER), autocommit=True)
+        connection = psycopg.connect(conninfo.make_conninfo(self._url, **CONNECT_ARGS), autocommit=True)
         try:
             self._enter(connection)
         except BaseException:

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from banca.house.audit import entries
+from banca.house.commands import conduct_of
 from banca.house.journal import Entry, told
-from banca.house.opening import conduct_of
 from banca.house.randomness.series import Series, pooled
 from banca.live.conduct import Conduct
 from banca.live.event import Event, Opened

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice, product
 
-from banca.house.chance import Source, draw, draws, shuffle
-from banca.house.opening import TableTerms, conduct_of, opening
+from banca.house.commands import TableTerms, conduct_of, open_terms
 from banca.house.randomness.distributions import Found
 from banca.house.randomness.orders import Orders, Pairs, kept_weights, rising_weights, told_apart
 from banca.house.randomness.rows import TESTS, Weights
+from banca.house.rng import Source, draw, draws, shuffle
 from banca.live.results import FACES, ChanceSource, Dice, Possible, Shuffled, Weighted
 
 EACH_DIE: Weights = (1,) * FACES
@@ -152,7 +152,7 @@ def drawn(game: str, count: int, source: Source) -> Series:
 
 def devices_of(game: str) -> Sequence[Possible]:
     """What decides at a table of the game, under the options it has where none are chosen."""
-    return conduct_of(opening(TableTerms(id="table", game=game, chance=ChanceSource.DRAWN))).devices
+    return conduct_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.DRAWN))).devices
 
 
 def weights_of(weighted: Iterable[tuple[object, int]]) -> Weights:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from banca.house.chance import Source
 from banca.house.randomness.orders import Pairs
 from banca.house.randomness.power import Power, power_of
 from banca.house.randomness.rows import Weights
 from banca.house.randomness.series import Series, drawn
+from banca.house.rng import Source
 
 LEVEL = 0.01
 LEAST_ROUNDS = 30

@@ -4,8 +4,7 @@ from typing import Any
 
 from msgspec import field, structs
 
-from banca.house.cage import CAGE
-from banca.house.office import Office, OfficeConduct
+from banca.house.cage import CAGE, Office, OfficeConduct
 from banca.house.refusals import NOT_THE_SECOND, NOTHING_ASKED, TOO_MANY_WISHES
 from banca.house.register.event import (
     ACTS,

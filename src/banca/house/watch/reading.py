@@ -5,8 +5,8 @@ from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from banca.house import journal
+from banca.house.commands import conduct_of
 from banca.house.journal import Entry
-from banca.house.opening import conduct_of
 from banca.house.watch.money import MoneyKey, MoneySums, Valued, decided
 from banca.house.watch.plans import Prepared, prepared
 from banca.house.watch.rounds import CallsMade, PaidRound, TableReader, period_of

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from banca.house.authorisation import MACAU
+from banca.house.authorisations import MACAU
 from banca.house.clock import read_time
 from banca.house.journal import Entry
-from banca.house.state_json import readable, writable
+from banca.house.snapshots import readable, writable
 from banca.live.bet_event import BetDecided, BetMoved
 from banca.live.chance_results import ChanceResults
 from banca.live.chance_state import Spot

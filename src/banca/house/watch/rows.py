@@ -9,10 +9,10 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Table, and_, delete, func, inspect, select, update
 
+from banca.house.database import StoreConflictError, database_faults
 from banca.house.register.conduct import OUTSIDE_TABLES
 from banca.house.schema import JOURNAL, TABLES, WATCH_ALERTS, WATCH_HEAD, WATCH_MONEY, WATCH_SERIES, WATCHED
 from banca.house.store import Store
-from banca.house.store_errors import StoreConflictError, faults
 from banca.house.watch.money import MoneyKey, MoneySums
 from banca.house.watch.rounds import TableMark
 from banca.house.watch.series import AlertBody, SeriesState, packed, read_alert, read_series
@@ -99,12 +99,12 @@ class WatchRows:
     @property
     def is_there(self) -> bool:
         """Whether the store has been opened by a program that keeps the watch."""
-        with faults():
+        with database_faults():
             return bool(inspect(self._store.engine).has_table(WATCH_HEAD.name))
 
     def head(self) -> WatchHead:
         """How far it is."""
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             row = connection.execute(select(WATCH_HEAD)).first()
         if row is None:
             return WatchHead()
@@ -121,7 +121,7 @@ class WatchRows:
         """Everything; rows that cannot be read are left out, and are missed in the digest."""
         while True:
             head, total = self.head(), 0
-            with faults(), self._store.engine.connect() as connection:
+            with database_faults(), self._store.engine.connect() as connection:
                 rows = {table: connection.execute(select(table)).mappings().all() for table in DIGESTED}
             # Rows of two passes must not be taken together; every pass counts up, so another head means: once more.
             if self.head().passes == head.passes:
@@ -152,12 +152,12 @@ class WatchRows:
     def heads(self) -> dict[str, int]:
         """How far each journal goes that is watched."""
         asked = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.not_in(OUTSIDE_TABLES))
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             return {row.id: row.seq for row in connection.execute(asked)}
 
     def forget(self) -> None:
         """Nothing has been read: everything follows from the journals once more."""
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             for table in (WATCH_HEAD, *DIGESTED):
                 connection.execute(delete(table))
 
@@ -170,7 +170,7 @@ class WatchRows:
             .where(TABLES.c.seq > done, TABLES.c.id.not_in(OUTSIDE_TABLES))
             .order_by(TABLES.c.id)
         )
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             return {row.id: (row.done, row.seq) for row in connection.execute(asked)}
 
     def mark(self, table: str) -> TableMark | None:
@@ -184,7 +184,7 @@ class WatchRows:
             asked = select(JOURNAL.c.seq, JOURNAL.c.body).where(
                 JOURNAL.c.table_id == table, JOURNAL.c.seq > after, JOURNAL.c.seq <= last
             )
-            with faults(), self._store.engine.connect() as connection:
+            with database_faults(), self._store.engine.connect() as connection:
                 rows = connection.execute(asked.order_by(JOURNAL.c.seq).limit(AT_A_TIME)).all()
             if not rows:
                 return
@@ -198,7 +198,7 @@ class WatchRows:
 
     def one_series(self, name: str) -> tuple[int, SeriesState] | None:
         """A series by its id, with its number."""
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             row = connection.execute(select(WATCH_SERIES).where(WATCH_SERIES.c.id == name)).first()
         return (row.number, read_series(bytes(row.body))) if row else None
 
@@ -213,7 +213,7 @@ class WatchRows:
 
     def write(self, head: WatchHead, writing: WatchWriting) -> None:
         """All of a pass, or nothing: where another has read on meanwhile, it is a conflict."""
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             self._move_head(connection, head.passes)
             total = int(head.digest, 16) if head.digest else _digest_of_all(connection)
             for table, (seq, mark) in writing.marks.items():
@@ -241,7 +241,7 @@ class WatchRows:
             raise StoreConflictError
 
     def _body(self, table: Table, where: Any) -> bytes | None:  # a clause
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             found = connection.execute(select(table.c.body).where(where)).scalar()
         return None if found is None else bytes(found)
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 import msgspec
 
 from banca.house import journal
+from banca.house.commands import conduct_of
+from banca.house.database import StoreConflictError
 from banca.house.journal import told
-from banca.house.opening import conduct_of
 from banca.house.store import Store
-from banca.house.store_errors import StoreConflictError
 from banca.house.watch.plans import UnwatchedPart, opened_with, unwatched
 from banca.house.watch.reading import EntryRead, WatchPass
 from banca.house.watch.rows import UnreadJournals, WatchHead, WatchKept, WatchRows

@@ -12,12 +12,12 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
 from msgspec import Struct
 
+from banca.house.commands import CommandRequest
 from banca.house.keys import Person
 from banca.house.refusals import TAKES_TWO
 from banca.house.register import REGISTER, Record, RegisterEvent
 from banca.house.register.conduct import SECONDS
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
-from banca.house.request import CommandRequest
 from banca.house.story import wanted
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import WANTS
@@ -82,7 +82,7 @@ class Seconds(Controller):
     async def list_wanted(self, request: AnyRequest, state: State) -> list[Wish]:
         """In the order of the requests."""
         person_of(request, *SECONDS)
-        await asyncio.to_thread(state.house.renew, REGISTER)
+        await asyncio.to_thread(state.house.refresh_table, REGISTER)
         say = translator(spoken(request))
         return [_told(one, say) for one in state.house.register.asked.values()]
 
@@ -90,7 +90,7 @@ class Seconds(Controller):
     async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
         """The request is carried out under both names, or refused as it would now be for the first person. You cannot approve your own request."""
         person = person_of(request, *SECONDS)
-        await asyncio.to_thread(state.house.renew, REGISTER)
+        await asyncio.to_thread(state.house.refresh_table, REGISTER)
         agreed = await state.passwords.do(person.name, state.people.agree, person.actor, number)
         return Agreement(number=number, half=agreed.half)
 
@@ -98,7 +98,7 @@ class Seconds(Controller):
     async def drop(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
         """The request is not carried out. The person who made it can withdraw it this way too."""
         person = person_of(request, *SECONDS)
-        await asyncio.to_thread(state.house.renew, REGISTER)
+        await asyncio.to_thread(state.house.refresh_table, REGISTER)
         await asyncio.to_thread(state.people.drop, person.actor, number)
 
 

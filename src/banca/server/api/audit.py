@@ -23,7 +23,7 @@ from banca.house.audit.report import (
     verification_answer,
 )
 from banca.house.audit.store_reader import BrokenLinkError, Snapshot, read_link, snapshot
-from banca.house.authorisation import MACAU
+from banca.house.authorisations import MACAU
 from banca.house.history import (
     CageBook,
     CashLine,

@@ -9,8 +9,16 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, QueryParameter
 from msgspec import structs
 
-from banca.house.authorisation import Asked, Authorisation, RecordStatus, macau_day, options_of, recorded, standings
-from banca.house.authorising import add_authorisation
+from banca.house.authorisations import (
+    Authorisation,
+    AuthorisationRequest,
+    RecordStatus,
+    add_authorisation,
+    macau_day,
+    make_record,
+    options_of,
+    standings,
+)
 from banca.house.store import Store
 from banca.live.command import Role
 from banca.server.auth import person_of
@@ -42,14 +50,14 @@ class Authorisations(Controller):
         return await asyncio.to_thread(_all, state.house.store, game)
 
     @post(summary="Record an authorisation", responses=refuses(422, *BODY))
-    async def record(self, request: AnyRequest, state: State, data: JSONBody[Asked]) -> RecordStanding:
+    async def record(self, request: AnyRequest, state: State, data: JSONBody[AuthorisationRequest]) -> RecordStanding:
         """It is a request, or an authorisation if it has a reference. It supersedes an older record of the same choice. Supervisors only."""
         person = person_of(request, Role.SUPERVISOR)
         now = datetime.now(UTC)
         made = await asyncio.to_thread(
             add_authorisation,
             state.house,
-            recorded(data, person.name, now, state.house.proposals.values()),
+            make_record(data, person.name, now, state.house.proposals.values()),
             person.actor,
         )
         ((record, standing),) = standings([made], macau_day(now))

@@ -7,11 +7,11 @@ from litestar import Controller, Response, post
 from litestar.datastructures import State
 
 from banca.house.cage import CAGE, CashIn
+from banca.house.commands import CommandRequest
 from banca.house.demo import GUEST, NEEDED, PLAY_MONEY
 from banca.house.house import House
 from banca.house.keys import SESSION, Key
 from banca.house.people import People
-from banca.house.request import CommandRequest
 from banca.live.command import THE_HOUSE, Role
 from banca.live.event import wallet
 from banca.rules import Refusal, format_patacas

@@ -14,15 +14,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 
 from banca.house import journal
+from banca.house.commands import Answer, CommittedEntry, LiveTable
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.keys import Person
 from banca.house.log import HouseLog, receipt_of
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import Answer, LiveTable, Published
 from banca.house.store import Store
-from banca.house.views import Seen, is_public, seen_events, sees_all
+from banca.house.views import EntryView, is_public, redact_events, sees_all
 from banca.live.command import Actor, Role
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
@@ -223,16 +223,16 @@ def _count(request: AnyRequest, state: State) -> None:
 
 async def prove(house: House, answers: Iterable[Answer]) -> None:
     """Find what the receipts of commands need that were carried out before, all at once; what was just written has it."""
-    before = [one for one in answers if isinstance(one, Published) and one.written.batch is None]
+    before = [one for one in answers if isinstance(one, CommittedEntry) and one.written.batch is None]
     if before and house.log:
         await asyncio.to_thread(house.log.prove, before)
 
 
-def with_receipt(done: Published, actor: Actor) -> Seen:
+def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
     """The answer to a command that is proved: the entry as they may see it, with its receipt."""
     entry, written = done.entry, done.written
-    events = seen_events(entry, done.table, actor)
-    return Seen(
+    events = redact_events(entry, done.table, actor)
+    return EntryView(
         table=entry.table,
         seq=entry.seq,
         at=entry.at,

@@ -12,14 +12,13 @@ from msgspec import Meta, Struct
 
 from banca.house import totp
 from banca.house.cage import CAGE, CashIn, CashOut
+from banca.house.commands import CommandRequest, CommittedEntry
 from banca.house.journal import CommandId
 from banca.house.keys import Key, ListedKey, Person
 from banca.house.log import receipt_of
-from banca.house.people import NAMES, Password, Secret, UserName
-from banca.house.people_list import place_of
+from banca.house.people import NAMES, Password, Secret, UserName, place_of
 from banca.house.refusals import CODE_NEEDED
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
-from banca.house.request import CommandRequest, Published
 from banca.live.command import Avos, Role
 from banca.live.event import wallet
 from banca.rules import Refusal
@@ -253,7 +252,7 @@ class Users(Controller):
     ) -> Response[list[User]]:
         """Names, roles, and whether access is suspended: the staff, then the players, each by name, a page at a time."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        found = await asyncio.to_thread(state.people.behind, after, count + 1, sought=sought, roles=role)
+        found = await asyncio.to_thread(state.people.list_after, after, count + 1, sought=sought, roles=role)
         shown, is_more = page_of([User(name=name, role=role, is_disabled=out) for name, role, out in found], count)
         return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
 
@@ -339,7 +338,7 @@ def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> Comman
 async def _cash(state: State, asked: CommandRequest) -> Cashed:
     player = asked.command.concerns
     await asyncio.to_thread(state.people.check_player, player)
-    done: Published = await state.batches.do(asked)
+    done: CommittedEntry = await state.batches.do(asked)
     await prove(state.house, [done])
     purse = await _wallet(state, player)
     return Cashed(player=player, balance=purse.balance, receipt=receipt_of(done, has_body=True))

@@ -14,13 +14,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from msgspec import Struct, structs
 
-from banca.house.authorisation import lacking
+from banca.house.authorisations import missing_authorisations
+from banca.house.commands import CommandRequest, CommittedEntry, LiveTable, TableTerms
 from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.keys import Person
-from banca.house.opening import TableTerms
-from banca.house.request import CommandRequest, LiveTable, Published
-from banca.house.views import Seen, View, view
+from banca.house.views import EntryView, View, view
 from banca.i18n import Translator, translator
 from banca.law import Language
 from banca.live.command import OpenTable, Role
@@ -196,7 +195,7 @@ class Warned(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-class Began(Seen, frozen=True, kw_only=True):
+class Began(EntryView, frozen=True, kw_only=True):
     """A table's first entry, and what its supervisor should know."""
 
     warnings: list[Warned]
@@ -271,7 +270,7 @@ class Tables(Controller):
         asked = CommandRequest(
             table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
         )
-        done: Published = await state.batches.do(asked)
+        done: CommittedEntry = await state.batches.do(asked)
         await prove(state.house, [done])
         first = with_receipt(done, person.actor)
         return Began(**structs.asdict(first), warnings=warned(done.table, translator(spoken(request))))
@@ -288,7 +287,7 @@ class Tables(Controller):
     )
     async def act(
         self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]
-    ) -> Response[Seen] | Response[Waits]:
+    ) -> Response[EntryView] | Response[Waits]:
         """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
 
         Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
@@ -380,7 +379,7 @@ def _listed(state: State, language: Language, after: str, count: int, sought: st
     house: House = state.house
     behind = islice(house.names, bisect_right(house.names, after), None)
     names, is_more = page_of(list(islice((name for name in behind if sought in name), count + 1)), count)
-    tables = list(house.standing_of(names))
+    tables = list(house.load_tables(names))
     banks = house.store.balances(f"{BANK}:{table.id}" for table in tables)
     lines = [
         ListedTable(
@@ -417,7 +416,7 @@ def warned(table: LiveTable, say: Translator) -> list[Warned]:
     options = table.opened.options
     return [
         Warned(option=name, value=options[name], cite=str(message.cite), detail=say.message(message))
-        for name, message in lacking(table.opened).items()
+        for name, message in missing_authorisations(table.opened).items()
     ]
 
 

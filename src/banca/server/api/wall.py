@@ -11,7 +11,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from msgspec import Struct
 
-from banca.house.request import LiveTable
+from banca.house.commands import LiveTable
 from banca.i18n import Translator, translator
 from banca.live.chance_conduct import ChanceConduct
 from banca.live.command import Role
@@ -92,7 +92,7 @@ def check_looker_on(request: AnyRequest) -> None:
 
 def _wall(state: State, table_id: str, say: Translator) -> WallShown:
     if state.house.store.is_shared:
-        state.house.renew(table_id)
+        state.house.refresh_table(table_id)
     found = find_table(state.house, table_id)
     attendants: Attendants | None = state.attendants
     result = shown(found, say)

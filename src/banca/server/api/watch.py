@@ -10,9 +10,9 @@ from litestar import Controller, Response, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
+from banca.house.database import StoreConflictError
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.store import Store
-from banca.house.store_errors import StoreConflictError
 from banca.house.watch import SeriesState, Watching, kept_faults
 from banca.house.watch.report import WatchReport, watch_report
 from banca.house.watch.watching import MOST_ENTRIES

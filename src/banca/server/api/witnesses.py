@@ -14,12 +14,12 @@ from typing import NamedTuple
 from msgspec import Struct, structs
 from sqlalchemy import select, update
 
+from banca.house.database import database_faults
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.log import HouseLog, SignedTree
 from banca.house.schema import WITNESSES
 from banca.house.store import Store
-from banca.house.store_errors import faults
 from banca.rules import Refusal, _, refusal
 from banca.server.metrics import WITNESS_TROUBLE, WITNESSED
 from banca.transparency.checkpoint import SIZE_TYPE, OpenedCheckpoint, Submission, open_checkpoint, with_lines
@@ -97,14 +97,14 @@ class WitnessBook:
 
     def all(self) -> dict[str, WitnessRow]:
         """Return every witness that was ever named, by its key."""
-        with faults(), self._store.engine.connect() as connection:
+        with database_faults(), self._store.engine.connect() as connection:
             rows = connection.execute(select(WITNESSES)).mappings()
             return {row["vkey"]: WitnessRow(**row) for row in rows}
 
     def save(self, row: WitnessRow) -> None:
         """Write what a witness has signed last, unless the store has a larger size of it."""
         values = structs.asdict(row)
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             # Of several processes the slower may come last: what a witness has signed never goes back.
             is_newer_there = connection.execute(
                 select(WITNESSES.c.size > row.size).where(WITNESSES.c.vkey == row.vkey)
@@ -116,7 +116,7 @@ class WitnessBook:
 
     def save_trouble(self, row: WitnessRow) -> None:
         """Write what is wrong between the house and a witness; what it signed stays."""
-        with self._store.changes() as connection:
+        with self._store.transaction() as connection:
             done = connection.execute(update(WITNESSES).where(WITNESSES.c.vkey == row.vkey).values(trouble=row.trouble))
             if not done.rowcount:
                 connection.execute(WITNESSES.insert().values(**structs.asdict(row)))

@@ -162,7 +162,7 @@ async def audit(request: AnyRequest) -> Response[bytes] | Redirect:
 async def audit_register(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     """People, their keys, and who agreed to what."""
     away = sent_away(request, Role.INSPECTOR)
-    await asyncio.to_thread(state.house.renew, REGISTER)
+    await asyncio.to_thread(state.house.refresh_table, REGISTER)
     return away or page(request, "audit_register.html", words=REGISTER_WORDS, register=state.house.table(REGISTER))
 
 

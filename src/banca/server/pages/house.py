@@ -8,8 +8,8 @@ from litestar.datastructures import State
 from litestar.response import Redirect
 
 from banca.games import find
-from banca.house.authorisation import options_of
-from banca.house.opening import Conducted, TableTerms
+from banca.house.authorisations import options_of
+from banca.house.commands import Conducted, TableTerms
 from banca.i18n import translator
 from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_options
 from banca.law import readable

@@ -14,10 +14,10 @@ from msgspec import Struct, structs
 from banca.drawing import table_of
 from banca.drawing.svg import element, standalone
 from banca.games import find
+from banca.house.commands import LiveTable
 from banca.house.demo import NEEDED
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.request import LiveTable
 from banca.i18n import Translator, translator
 from banca.i18n.lookup import find_game
 from banca.law import Language, readable, unreadable
@@ -94,7 +94,7 @@ def lobby_page(house: House, language: Language, attendants: Attendants | None, 
     number = min(max(wanted, 1), pages)
     shown = names[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]
     lines, left_out = [], dict(unreadable())
-    for table in house.standing_of(shown):
+    for table in house.load_tables(shown):
         game = find(table.opened.game)
         try:
             with game.faults_in("bets"):

@@ -14,8 +14,8 @@ from banca.coach import coach_told
 from banca.drawing.devices import device
 from banca.drawing.felt import cloth_of, parts_of
 from banca.games import find
+from banca.house.commands import LiveTable
 from banca.house.demo import NEEDED
-from banca.house.request import LiveTable
 from banca.house.story import VERDICTS
 from banca.i18n import Translator, translator
 from banca.i18n.answer import caution, json_values, plain

@@ -5,12 +5,12 @@ from datetime import datetime, timedelta
 
 from banca.house.cage import CAGE, CashedOut, CashOut
 from banca.house.clock import write_time
+from banca.house.commands import CommandRequest, LiveTable
 from banca.house.journal import Entry
 from banca.house.refusals import ROUND_IS_OVER, TAKES_TWO, WISH_TOO_OLD
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
-from banca.house.request import CommandRequest, LiveTable
 from banca.live.command import Close, Command, ReturnBank, Role, VoidRound, act_named
 from banca.live.kinds import KindOf
 from banca.rules import Defect, Refusal

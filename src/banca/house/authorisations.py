@@ -1,22 +1,63 @@
-"""Authorisations of the options that the articles leave to the house: what was asked for when, for when, and what was granted."""
+"""Recording an authorisation: beside the journals, as openings look it up by game, and in the register, so that it cannot be back-dated."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta, timezone
 from enum import StrEnum
-from typing import Annotated, Any
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any
 
+import holidays
 from msgspec import Meta, Struct, structs
+from sqlalchemy import Executable
 
 from banca.files import BAD_ENTRY
 from banca.games import find
-from banca.house.opening import proposal_in
+from banca.house.commands import proposal_in
 from banca.house.register.conduct import OUTSIDE_TABLES
-from banca.house.working_days import check_known, is_working_day
+from banca.house.register.event import AuthorisationRecorded
+from banca.house.schema import AUTHORISATIONS
 from banca.law import needs_record
-from banca.live.command import Word
+from banca.live.command import THE_HOUSE, Actor, Word
 from banca.live.event import Opened
 from banca.rules import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
 from banca.rules.proposal import OPTION
+
+# The working days of Macau's public administration: what the days that an authorisation is asked for ahead (`Option.working_days`) are counted by.
+
+if TYPE_CHECKING:
+    from banca.house.house import House
+
+CATEGORIES = (holidays.GOVERNMENT, holidays.OPTIONAL)
+"""Days on which public offices are closed for all or part of the day, and the public holidays: the first alone lacks Good Friday."""
+FIRST_YEAR = 2005
+"""The first whose days off the calendar has."""
+SATURDAY = 5
+
+
+def is_working_day(day: date) -> bool:
+    """Whether it is a whole working day: no Saturday, Sunday or public holiday, nor a day off for a part of it. R-fpc-3."""
+    return day.weekday() < SATURDAY and day not in _days_off(day.year)
+
+
+def check_known(day: date, today: date) -> None:
+    """Refuse a day of a year whose days off are not known: they are announced in the year before."""
+    last = today.year + 1
+    if not FIRST_YEAR <= day.year <= last:
+        raise Refusal(
+            "beyond_calendar",
+            _("the working days of {asked} are not known; known: {least} to {most}"),
+            asked=day.year,
+            least=FIRST_YEAR,
+            most=last,
+        )
+
+
+@cache
+def _days_off(year: int) -> frozenset[date]:
+    return frozenset(holidays.country_holidays("MO", categories=CATEGORIES, years=year))
+
+
+# Authorisations of the options that the articles leave to the house: what was asked for when, for when, and what was granted.
 
 NOT_AUTHORISED = refusal("not_authorised", _("no authorisation is on record for {asked}; to record one: {command}"))
 
@@ -38,7 +79,7 @@ class RecordStatus(StrEnum):
     """A newer record of the same choice has taken its place."""
 
 
-class Asked(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AuthorisationRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A choice of the house, the day its authorisation was asked for, the day planned, and the authorisation's reference."""
 
     game: Word
@@ -81,7 +122,9 @@ def options_of(game: str, proposals: Iterable[Proposal] = ()) -> tuple[Option[An
     return extended(found.rulebook, own).options if found.rulebook and own else found.options
 
 
-def recorded(asked: Asked, by: str, now: datetime, proposals: Iterable[Proposal] = ()) -> Authorisation:
+def make_record(
+    asked: AuthorisationRequest, by: str, now: datetime, proposals: Iterable[Proposal] = ()
+) -> Authorisation:
     """The record of what was asked; refused where there is no such choice or it was asked too late."""
     options = {option.name: option for option in options_of(asked.game, proposals)}
     option = options.get(asked.option)
@@ -132,7 +175,7 @@ def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Aut
             yield record, RecordStatus.VALID if record.planned <= day else RecordStatus.PLANNED
 
 
-def needed(opened: Opened) -> dict[str, Option[Any]]:
+def options_on_record(opened: Opened) -> dict[str, Option[Any]]:
     """The options of a table whose values need an authorisation on record, by name."""
     values = opened.options
     return {one.name: one for one in options_at(opened) if needs_record(one, values.get(one.name, one.default))}
@@ -152,7 +195,7 @@ def with_references(opened: Opened, records: Iterable[Authorisation], day: date)
         for record, standing in standings(records, day)
         if standing is RecordStatus.VALID and record.game == opened.game
     }
-    authorised = {name: valid.get((name, opened.options[name]), "") for name in needed(opened)}
+    authorised = {name: valid.get((name, opened.options[name]), "") for name in options_on_record(opened)}
     return structs.replace(
         opened,
         authorised={name: reference for name, reference in authorised.items() if reference},
@@ -160,7 +203,7 @@ def with_references(opened: Opened, records: Iterable[Authorisation], day: date)
     )
 
 
-def lacking(opened: Opened) -> dict[str, Message]:
+def missing_authorisations(opened: Opened) -> dict[str, Message]:
     """What is to be said of every option that a table opens under without an authorisation on record, by its name."""
     options = {option.name: option for option in options_at(opened)} if opened.unauthorised else {}
     return {
@@ -182,3 +225,44 @@ def _not_authorised(game: str, option: Option[Any], *choices: str) -> Message:
     choice = f"{OPTION}=FILE.star" if option.name == OPTION else choices[0]
     command = f"banca authorise {game} {choice} --asked DATE --planned DATE --reference TEXT"
     return Message(NOT_AUTHORISED, option.authorised_by or option.cite, asked=list(choices), command=command)
+
+
+def add_authorisation(house: "House", record: Authorisation, by: Actor = THE_HOUSE) -> Authorisation:
+    """Add a record; the one that stands, where it says the same already."""
+    before = [one for one in house.store.authorisations(record.game) if one.choice == record.choice]
+    if before and is_same(before[-1], record):
+        return before[-1]
+    fact = recorded_as(record)
+    house.record(fact, _inserted(record), by=by)
+    return record
+
+
+def recorded_as(record: Authorisation) -> AuthorisationRecorded:
+    """How the register has it."""
+    return AuthorisationRecorded(
+        game=record.game,
+        option=record.option,
+        value=record.value,
+        asked=record.asked.isoformat(),
+        planned=record.planned.isoformat(),
+        reference=record.reference,
+    )
+
+
+def row_of(fact: AuthorisationRecorded, by: str, at: str) -> Executable:
+    """The record that a fact of the register speaks of, as the store keeps it: it travels with the register."""
+    record = Authorisation(
+        game=fact.game,
+        option=fact.option,
+        value=fact.value,
+        asked=date.fromisoformat(fact.asked),
+        planned=date.fromisoformat(fact.planned),
+        reference=fact.reference,
+        by=by,
+        at=at,
+    )
+    return _inserted(record)
+
+
+def _inserted(record: Authorisation) -> Executable:
+    return AUTHORISATIONS.insert().values(structs.asdict(record))

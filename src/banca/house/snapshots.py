@@ -4,24 +4,136 @@ A start reads the newest one and the entries since. Nothing is believed that the
 digest with the state that the entries themselves make.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cache
 from hashlib import sha256
-from typing import Any
+from types import NoneType, UnionType
+from typing import Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 from msgspec import Raw, Struct, structs
+from msgspec.structs import fields
 
 from banca.house import journal
+from banca.house.commands import LiveTable
 from banca.house.journal import Entry
 from banca.house.register.conduct import OUTSIDE_TABLES
-from banca.house.request import LiveTable
-from banca.house.snapshot_rows import KeptSnapshot
-from banca.house.state_json import readable, writable
+from banca.house.store import KeptSnapshot
 from banca.live.conduct import Conduct
 from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundEnded, RoundVoided
 from banca.live.kinds import KindOf
 from banca.live.table import TableState
 from banca.rules import Code, Message, _
+
+# A table's state as JSON and back, exactly: by its own types, whatever is played.
+
+Remembered = Mapping[str, Hashable]
+"""What a table can remember, by its text."""
+
+
+class WireForm(NamedTuple):
+    """How values of a type are written: as which type, and what is done before and after."""
+
+    wire: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any, Remembered], Any]
+    is_plain: bool = False
+    """Whether nothing is to be done."""
+
+
+def _plain(kind: Any) -> WireForm:  # any type
+    return WireForm(kind, lambda value: value, lambda value, _: value, is_plain=True)
+
+
+REMEMBERED = WireForm(
+    str | None,
+    lambda value: None if value is None else str(value),
+    lambda value, states: None if value is None else states[value],
+)
+
+
+@cache
+def form_of(kind: Any) -> WireForm:  # any type
+    """How values of a type are written."""
+    origin, given = get_origin(kind), get_args(kind)
+    if kind is Hashable:
+        return REMEMBERED
+    if origin is frozenset:
+        return WireForm(kind, sorted, lambda value, _: value)
+    if origin is dict:
+        return _of_map(kind, *given)
+    if origin in (Union, UnionType) and set(given) - {NoneType} and NoneType in given:
+        return _of_optional(kind, [one for one in given if one is not NoneType])
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return _of_struct(kind)
+    return _plain(kind)
+
+
+def _of_map(kind: Any, key: Any, value: Any) -> WireForm:  # any types
+    inner = form_of(value)
+    if get_origin(key) is tuple:
+        return WireForm(
+            tuple[tuple[key, inner.wire], ...],  # type: ignore[name-defined]  # types made of what there is
+            lambda held: [(name, inner.write(one)) for name, one in held.items()],
+            lambda held, states: {name: inner.read(one, states) for name, one in held},
+        )
+    if inner.is_plain:
+        return _plain(kind)
+    return WireForm(
+        dict[key, inner.wire],  # type: ignore[name-defined]  # types made of what there is
+        lambda held: {name: inner.write(one) for name, one in held.items()},
+        lambda held, states: {name: inner.read(one, states) for name, one in held.items()},
+    )
+
+
+def _of_optional(kind: Any, others: list[Any]) -> WireForm:  # any type
+    inner = form_of(others[0])
+    if len(others) > 1 or inner.is_plain:
+        return _plain(kind)
+    return WireForm(
+        inner.wire | None,
+        lambda value: None if value is None else inner.write(value),
+        lambda value, states: None if value is None else inner.read(value, states),
+    )
+
+
+def _of_struct(kind: type[Struct]) -> WireForm:
+    forms = {field.name: form_of(field.type) for field in fields(kind)}
+    # Journals bind the digests of snapshots: a state whose fields have moved is still written in the order that it had.
+    order: tuple[str, ...] = getattr(kind, "written_order", ())
+    forms = {name: forms[name] for name in order} | forms
+    special = {name: form for name, form in forms.items() if not form.is_plain}
+    if not special and not order:
+        return _plain(kind)
+    wire = msgspec.defstruct(kind.__name__, [(name, form.wire) for name, form in forms.items()], kw_only=True)
+    names = tuple(forms)
+
+    def write(value: Any) -> Any:  # a struct of this kind
+        return wire(**{name: forms[name].write(getattr(value, name)) for name in names})
+
+    def read(value: Any, states: Remembered) -> Any:  # its wire form
+        return kind(**{name: forms[name].read(getattr(value, name), states) for name in names})
+
+    return WireForm(wire, write, read)
+
+
+def writable(state: TableState) -> Any:  # what the encoder takes
+    """A state as msgspec writes it."""
+    kind: Any = type(state)
+    return form_of(kind).write(state)
+
+
+def readable(conduct: Conduct[Any], written: bytes | msgspec.Raw) -> Any:  # each game has its own
+    """The state of a table so conducted; raises msgspec's errors, or KeyError, where it is none."""
+    kind: Any = type(conduct.start)
+    form = form_of(kind)
+    return form.read(_decoder(form.wire).decode(written), conduct.table_states)
+
+
+@cache
+def _decoder(wire: Any) -> msgspec.json.Decoder[Any]:  # any type
+    return msgspec.json.Decoder(wire)
+
 
 EVERY = 500
 """Entries after which the next end of a round takes a snapshot."""

@@ -1,0 +1,283 @@
+"""The engine behind a store's URL: how connections to SQLite and PostgreSQL are set up."""
+
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import (
+    ArgumentError,
+    DataError,
+    IntegrityError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
+from sqlalchemy.pool import StaticPool
+
+from banca.files import CANNOT_WRITE
+from banca.house.files import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
+from banca.house.health import LASTING, SAID, Trouble, trouble_of
+from banca.house.refusals import BAD_STORE
+from banca.live.refusals import BAD_REQUEST
+from banca.rules import Message, Refusal, Text, _
+
+# What can go wrong with a store: somebody else was faster, it does not answer, or it cannot be used before somebody has mended it.
+
+OTHERS_FASTER = _("other processes write to these tables faster than this one")
+SCHEMA_NOT_MIGRATED = _("its schema could not be brought up to date ({because}); nothing was changed")
+RETRIED = ("40001", "40P01")
+"""What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
+
+
+class StoreConflictError(Exception):
+    """Somebody else wrote first: what was decided no longer fits. Nothing was written."""
+
+
+class StoreDownError(Exception):
+    """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id.
+
+    Where the trouble lasts, that helps only when somebody has mended it.
+    """
+
+    def __init__(self, said: str, trouble: Trouble = Trouble.NO_ANSWER) -> None:
+        super().__init__(said)
+        self.said, self.trouble = said, trouble
+
+    @property
+    def because(self) -> str | Text:
+        """What is wrong, for people: in every language where it is known."""
+        if self.trouble is Trouble.NOT_MIGRATED:
+            return SCHEMA_NOT_MIGRATED.fill(because=self.said)
+        return SAID.get(self.trouble) or self.said
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether it does not pass by waiting."""
+        return self.trouble in LASTING
+
+
+@contextmanager
+def database_faults() -> Iterator[None]:
+    """A broken constraint is a conflict; anything else that the database says is that it cannot."""
+    try:
+        yield
+    except DataError as fault:  # what was asked cannot be written down by this database: its own fault, not the store's
+        raise Refusal(BAD_REQUEST, asked=first_line(fault)) from fault
+    except IntegrityError as fault:
+        raise StoreConflictError(first_line(fault)) from fault
+    except OperationalError as fault:
+        if getattr(fault.orig, "sqlstate", None) in RETRIED:
+            raise StoreConflictError(first_line(fault)) from fault
+        raise StoreDownError(first_line(fault), trouble_of(fault.orig)) from fault
+    except SQLAlchemyError as fault:
+        raise StoreDownError(first_line(fault), trouble_of(getattr(fault, "orig", None))) from fault
+
+
+def first_line(fault: Exception) -> str:
+    """What the database says, without the statement and its parameters."""
+    said = str(getattr(fault, "orig", None) or fault)
+    return said.strip().partition("\n")[0]
+
+
+# The file of a store of SQLite: nobody else's to read, and still the one that was opened.
+
+FILE_MODE, FOLDER_MODE = 0o600, 0o700
+"""The modes of what we make."""
+FILE_ENDINGS = ("", "-wal", "-shm", "-journal")
+"""SQLite keeps up to three files beside its own, with the same mode."""
+
+Identity = tuple[int, int]
+"""Device and number of a file: another file of the same name has others."""
+
+
+class StoreFile:
+    """One file, by its real path."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path.resolve()
+        self._opened: Identity | None = None
+        self._log: Identity | None = None
+        self._connections: set[int] = set()
+
+    # Nobody else's
+
+    def make(self) -> None:
+        """Make it, and its folder where there is none, for us alone; whatever the process's mask says."""
+        folder, made = self.path.parent, self.path
+        try:
+            if not folder.is_dir():
+                made = folder
+                folder.mkdir(parents=True)
+                folder.chmod(FOLDER_MODE)
+            made = self.path
+            if not self.path.exists():
+                os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, FILE_MODE))
+                self.path.chmod(FILE_MODE)
+        except OSError as error:
+            raise Refusal(CANNOT_WRITE, asked=made, because=error.strerror) from None
+
+    def exposure(self) -> Message | None:
+        """Why it is not ours alone, with what to type: others may read or write it, or put another in its place."""
+        if not IS_KNOWN:
+            return None
+        wide = [
+            file
+            for end in FILE_ENDINGS
+            if _mode(file := self.path.with_name(self.path.name + end)) & ANYTHING_OF_OTHERS
+        ]
+        if wide:
+            return Message(
+                "store_not_private",
+                _("other users of this machine can read the store ({asked}); run: {command}"),
+                asked=wide,
+                command=typed("chmod 600", *wide),
+            )
+        folder = self.path.parent
+        mode = _mode(folder)
+        if mode & WRITING_OF_OTHERS and not mode & stat.S_ISVTX:
+            return Message(
+                "folder_not_private",
+                _(
+                    "other users of this machine can replace the store with another file (folder {asked}); run: {command}"
+                ),
+                asked=folder,
+                command=typed("chmod go-w", folder),
+            )
+        return None
+
+    def check_private(self) -> None:
+        """Refuse what is not ours alone."""
+        if why := self.exposure():
+            raise Refusal.saying(why)
+
+    # Still the one that was opened
+
+    def remember(self) -> None:
+        """Take the file that is there now for the one that we use from now on."""
+        self._opened = _identity(self.path)
+
+    def connected(self, connection: object) -> None:
+        """As long as there is a connection, SQLite keeps its log."""
+        self._connections.add(id(connection))
+
+    def disconnected(self, connection: object) -> None:
+        """With the last one it takes its log away by itself."""
+        self._connections.discard(id(connection))
+        if not self._connections:
+            self._log = None
+
+    def trouble(self) -> Trouble | None:
+        """What has become of it; nothing before it is remembered."""
+        if self._opened is None:
+            return None
+        now = _identity(self.path)
+        if now != self._opened:
+            return Trouble.FILE_GONE if now is None else Trouble.FILE_REPLACED
+        log = _identity(self.path.with_name(f"{self.path.name}-wal"))
+        self._log = self._log or log
+        return Trouble.LOG_GONE if log != self._log else None
+
+
+def _mode(path: Path) -> int:
+    """Who may do what with it; nothing where it is not there."""
+    try:
+        return path.stat().st_mode
+    except OSError:
+        return 0
+
+
+def _identity(path: Path) -> Identity | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+MOST_UNTIDY = 20_000
+"""Pages written ahead after which a writer of SQLite tidies up by itself, where nobody does it beside it."""
+
+
+def make_engine(url: str) -> Engine:
+    """The engine behind a URL: `sqlite:///path/to/file`, or `postgresql://…`."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):  # a port that is no number is a ValueError
+        raise Refusal(BAD_STORE, asked="…", allowed=URL_FORMS) from None
+    if parsed.get_backend_name() not in ("sqlite", "postgresql"):
+        raise Refusal(BAD_STORE, asked=parsed.get_backend_name(), allowed=URL_FORMS)
+    if parsed.get_backend_name() == "postgresql":
+        parsed = parsed.set(drivername="postgresql+psycopg")
+        engine = create_engine(parsed, pool_size=4, pool_pre_ping=True, connect_args=CONNECT_ARGS)
+        event.listen(engine, "connect", _prepare_postgresql)
+        return engine
+    try:
+        options: dict[str, Any] = {"connect_args": {"timeout": 10, "check_same_thread": False}}
+        if parsed.database in (None, "", ":memory:"):
+            options["poolclass"] = StaticPool
+        engine = create_engine(parsed, **options)
+    except NoSuchModuleError:
+        raise Refusal(BAD_STORE, asked=parsed.drivername, allowed=URL_FORMS) from None
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+URL_FORMS = ("sqlite:///FILE", "postgresql://USER@HOST/DATABASE")
+
+
+CONNECT_ARGS = {
+    "connect_timeout": 5,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+"""A server of PostgreSQL that has gone silent is given up after half a minute at most."""
+
+
+def guard_connections(engine: Engine, file: StoreFile, check: Callable[[], None]) -> None:
+    """No new connection is opened where another file than ours is; where there is none yet it is made for us alone, not by SQLite."""
+
+    def before(*_: object) -> None:
+        check()
+        file.make()
+
+    def opened(connection: object, _: object) -> None:
+        file.connected(connection)
+
+    def closed(connection: object, _: object) -> None:
+        file.disconnected(connection)
+
+    event.listen(engine, "do_connect", before)
+    event.listen(engine, "connect", opened)
+    event.listen(engine, "close", closed)
+
+
+def _prepare_postgresql(connection: Any, _: object) -> None:  # the driver's own
+    """Nobody's lock is waited for longer than SQLite waits."""
+    connection.execute("SET lock_timeout = '10s'")
+    connection.commit()
+
+
+def _prepare_sqlite(connection: Any, _: object) -> None:  # the driver's own
+    """Durable: every commit is on the disk before it returns."""
+    connection.isolation_level = None  # we begin ourselves
+    for setting in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "temp_store = MEMORY",
+        f"wal_autocheckpoint = {MOST_UNTIDY}",
+    ):
+        connection.execute(f"PRAGMA {setting}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """A transaction that means to write takes its place at once; a reader waits for nobody."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -35,7 +35,7 @@ from banca.live.results import ChanceSource
 from banca.proposals import read_proposal
 from banca.proposals.files import example_files
 from banca.rules import Proposal, Refusal
-from banca.rules.proposal import OPTION
+from banca.rules.rulebook import OPTION
 
 JOURNALS = Path(__file__).parent.parent / "tests" / "data" / "journals"
 HEADS = JOURNALS / "heads.json"

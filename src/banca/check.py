@@ -54,7 +54,7 @@ from banca.rules import (
     settle,
     suggestions,
 )
-from banca.rules.options import choose
+from banca.rules.rulebook import choose
 from banca.rules.text import LANGUAGES
 
 if TYPE_CHECKING:

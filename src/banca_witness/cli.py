@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli.common import AsJson, Face, Lang, option_group
-from banca.cli.terminal import print_json, print_table, print_text
+from banca.cli.common import AsJson, Face, Lang, option_group, print_json, print_table, print_text
 from banca.rules import Refusal, _
 from banca.rules.refusal import NEEDS_EXTRA
 

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from banca import game
 from banca.games import UNKNOWN_GAME, find, names, of_chance
 from banca.i18n import translator
-from banca.i18n.formats import format_number
 from banca.i18n.lookup import (
     AMBIGUOUS,
     SELECTION,
@@ -23,6 +22,7 @@ from banca.i18n.lookup import (
     read_talk,
     talk_of,
 )
+from banca.i18n.translator import format_number
 from banca.law import Language, law
 from banca.rules import Bet, Counted, Null, Refusal, Rules, parse_patacas, plain
 from support.commands import answer, refuses

@@ -23,8 +23,8 @@ from banca.proposals import read_file
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.proposals.files import example_files
 from banca.rules import Message, Proposal, Refusal
-from banca.rules.proposal import OPTION
 from banca.rules.refusal import CANNOT_TAKE_DOWN
+from banca.rules.rulebook import OPTION
 from support.commands import answer, run
 from support.documents import read_here
 

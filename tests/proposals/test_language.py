@@ -10,7 +10,7 @@ import pytest
 from banca.analysis.exact import Analysis, analyse
 from banca.games import of_chance, rulebook
 from banca.rules import Layout, Odds, Proposal, Refusal, Win, explore, extended
-from banca.rules.proposal import ONLY_IN_PHASE
+from banca.rules.rulebook import ONLY_IN_PHASE
 from support.documents import read_here
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}

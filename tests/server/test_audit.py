@@ -15,7 +15,7 @@ from banca.house.clock import read_time
 from banca.house.history import is_within
 from banca.house.register import REGISTER
 from banca.house.schema import JOURNAL
-from banca.i18n.formats import MACAU
+from banca.i18n.translator import MACAU
 from banca.server.api.audit import Shelf
 from banca.server.background_audit import AuditPace
 from support.forgery import run

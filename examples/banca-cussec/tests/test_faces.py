@@ -15,7 +15,7 @@ from banca.house.desk import open_desk
 from banca.i18n import translator
 from banca.proposals import read_file
 from banca.rules import KINDS
-from banca.rules.proposal import OPTION
+from banca.rules.rulebook import OPTION
 from banca.training.exercise import LEVELS, WantedExercise
 from banca.training.questions import Answer, exercises_of, practised
 from gymnasium.utils.env_checker import check_env

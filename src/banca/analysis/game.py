@@ -27,8 +27,8 @@ from banca.rules import (
     carrying,
     under,
 )
-from banca.rules.proposal import OPTION
 from banca.rules.refusal import REPEATED_OPTION
+from banca.rules.rulebook import OPTION
 from banca.rules.text import MINUS
 
 if TYPE_CHECKING:

@@ -47,8 +47,7 @@ from banca.rules import (
     parse_patacas,
     settle,
 )
-from banca.rules.money import AVOS
-from banca.rules.payment import ROUNDED, PaymentStep, steps_of
+from banca.rules.money import AVOS, ROUNDED, PaymentStep, steps_of
 
 if TYPE_CHECKING:
     from banca.analysis.game import GameAtTable

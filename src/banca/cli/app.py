@@ -19,8 +19,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command, get_group
 
-from banca.cli.common import Face
-from banca.cli.terminal import adapt_streams, give_up_output
+from banca.cli.common import Face, adapt_streams, give_up_output
 from banca.files import CANNOT_WRITE
 from banca.game import game_fault
 from banca.law import Language

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banca.cli import texts
-from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang
-from banca.cli.terminal import print_json, print_table, print_text
+from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang, print_json, print_table, print_text
 from banca.files import CANNOT_READ, CANNOT_WRITE, write_whole
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator

@@ -24,10 +24,12 @@ from banca.cli.common import (
     complete_bet,
     option_group,
     print_heading,
+    print_json,
     print_remarks,
+    print_table,
+    print_text,
 )
 from banca.cli.simulate import PlayedGame, check_files, whole_number
-from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import rulebook
 from banca.i18n import Translator

@@ -6,9 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banca.cli import texts
-from banca.cli.common import AsJson, Chip, HouseOptions, Lang, Maximum, Minimum, chosen_options, print_legend
+from banca.cli.common import (
+    AsJson,
+    Chip,
+    HouseOptions,
+    Lang,
+    Maximum,
+    Minimum,
+    chosen_options,
+    print_json,
+    print_legend,
+    print_text,
+)
 from banca.cli.odds import print_odds
-from banca.cli.terminal import print_json, print_text
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.i18n import Translator
 from banca.i18n.answer import plain

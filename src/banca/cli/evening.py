@@ -10,7 +10,18 @@ from banca.analysis.sessions.distribution import Bounded
 from banca.analysis.simulation.results import QUANTILES, strategy_title
 from banca.answers.evening import EveningAnswer, evening_answer
 from banca.cli import texts
-from banca.cli.common import AsJson, Lang, chosen_options, complete_bet, option_group, print_heading, print_remarks
+from banca.cli.common import (
+    AsJson,
+    Lang,
+    chosen_options,
+    complete_bet,
+    option_group,
+    print_heading,
+    print_json,
+    print_remarks,
+    print_table,
+    print_text,
+)
 from banca.cli.simulate import (
     FAN_ROWS,
     IS_THERE,
@@ -24,7 +35,6 @@ from banca.cli.simulate import (
     session_said,
     with_changes,
 )
-from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.i18n import Translator
 from banca.i18n.answer import plain

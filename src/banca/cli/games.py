@@ -18,10 +18,12 @@ from banca.cli.common import (
     Lang,
     chosen_options,
     complete_game,
+    print_json,
+    print_table,
+    print_text,
     print_title,
     resolve_game,
 )
-from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator

@@ -9,8 +9,7 @@ import typer
 
 from banca.cli import texts
 from banca.cli.audit import Db, opened
-from banca.cli.common import AsJson, Face, Lang
-from banca.cli.terminal import print_json, print_text
+from banca.cli.common import AsJson, Face, Lang, print_json, print_text
 from banca.files import write_whole
 
 if TYPE_CHECKING:

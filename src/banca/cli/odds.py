@@ -20,18 +20,21 @@ from banca.cli.common import (
     complete_game,
     marked,
     print_heading,
+    print_json,
     print_legend,
     print_remarks,
+    print_table,
+    print_text,
     resolve_game,
     rules_under,
+    terminal_width,
 )
-from banca.cli.terminal import print_json, print_table, print_text, terminal_width
 from banca.files import write_whole
 from banca.games import of_chance
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import Clauses, json_values, plain
 from banca.i18n.descriptions import FIGURES, figure_words
-from banca.i18n.formats import format_fraction
+from banca.i18n.translator import format_fraction
 from banca.law import Language, Status, clause, unreadable
 from banca.rules import Bet, Citation, Refusal, Rules
 from banca.rules.text import MINUS

@@ -8,8 +8,18 @@ import typer
 
 from banca.cli import texts
 from banca.cli.audit import DB_VARIABLE, Db, opened
-from banca.cli.common import AsJson, Face, GameName, Lang, chosen_options, complete_option, print_title
-from banca.cli.terminal import print_json, print_table, print_text
+from banca.cli.common import (
+    AsJson,
+    Face,
+    GameName,
+    Lang,
+    chosen_options,
+    complete_option,
+    print_json,
+    print_table,
+    print_text,
+    print_title,
+)
 from banca.games import find
 from banca.i18n import Translator, printable
 from banca.i18n.answer import plain

@@ -9,9 +9,8 @@ import typer
 
 from banca.cli import texts
 from banca.cli.audit import opened
-from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, resolve_games
+from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, print_json, print_table, print_text, resolve_games
 from banca.cli.simulate import whole_number
-from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import write_whole
 from banca.games import find, playable
 from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder

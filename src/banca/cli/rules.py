@@ -9,13 +9,24 @@ import typer
 
 from banca.answers import check_in_force, edition_on, editions_answer, rules_answer
 from banca.cli import texts
-from banca.cli.common import AsJson, Face, Lang, complete_game, marked, print_legend, resolve_game, typed_game
-from banca.cli.terminal import print_json, print_table, print_text
+from banca.cli.common import (
+    AsJson,
+    Face,
+    Lang,
+    complete_game,
+    marked,
+    print_json,
+    print_legend,
+    print_table,
+    print_text,
+    resolve_game,
+    typed_game,
+)
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS, STATUSES, describe_dates
-from banca.i18n.formats import day_before
 from banca.i18n.lookup import read_day
+from banca.i18n.translator import day_before
 from banca.law import Status, clauses_of
 from banca.law.rulebooks import NOT_KNOWN, ClauseAnswer, Editions, HistoryEntry, RulesAnswer
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banca.cli import texts
-from banca.cli.common import Face, Lang, option_group
-from banca.cli.terminal import print_text
+from banca.cli.common import Face, Lang, option_group, print_text
 from banca.house.refusals import BAD_STORE
 from banca.i18n import Translator
 from banca.proposals import read_file

@@ -20,12 +20,14 @@ from banca.cli.common import (
     Outcomes,
     named_bet,
     print_heading,
+    print_json,
     print_legend,
     print_remarks,
+    print_table,
+    print_text,
     settle_typed,
 )
 from banca.cli.simulate import whole_number
-from banca.cli.terminal import print_json, print_table, print_text
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.law import status_of

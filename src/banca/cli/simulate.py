@@ -57,10 +57,12 @@ from banca.cli.common import (
     complete_bet,
     option_group,
     print_heading,
+    print_json,
     print_remarks,
+    print_table,
+    print_text,
     resolve_game,
 )
-from banca.cli.terminal import print_json, print_table, print_text
 from banca.files import BAD_CHART, CANNOT_WRITE, NOT_A_FILE, check_writable, is_special, write_whole
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator

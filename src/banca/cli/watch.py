@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from banca.cli.audit import Db, opened
-from banca.cli.common import AsJson, Face, Lang
-from banca.cli.terminal import print_json, print_table, print_text
+from banca.cli.common import AsJson, Face, Lang, print_json, print_table, print_text
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.watch import report as texts
 from banca.house.watch.report import NATURAL, AlertReport, MoneyReport, SeriesReport, WatchReport, format_e_value

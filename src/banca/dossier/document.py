@@ -31,7 +31,7 @@ from banca.dossier.study import (
 )
 from banca.i18n import Localized, Translator
 from banca.i18n.descriptions import STATUSES, describe_dates, outcome_name, round_nouns
-from banca.i18n.formats import day_before
+from banca.i18n.translator import day_before
 from banca.law import Effect, Language, Status, clause, is_granted, law
 from banca.rules import Citation, Rules, Text, Win, _, _n, _p, given_text
 

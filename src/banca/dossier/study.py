@@ -67,9 +67,9 @@ from banca.rules import (
     net_per_unit,
     pay,
 )
-from banca.rules.payment import steps_of
-from banca.rules.proposal import OPTION, PROPOSED
+from banca.rules.money import steps_of
 from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules.rulebook import OPTION, PROPOSED
 from banca.version import VERSION
 
 DOSSIER_FORMAT = "banca dossier 1"

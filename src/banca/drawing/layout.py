@@ -12,7 +12,7 @@ from banca.i18n import Translator
 from banca.i18n.answer import caution
 from banca.law import law
 from banca.rules import Bet, Rules
-from banca.rules.options import choose
+from banca.rules.rulebook import choose
 
 EDGE, GAP = 12.0, 8.0
 TITLE, CAPTION, BETWEEN = 46.0, 26.0, 14.0

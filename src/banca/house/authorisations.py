@@ -20,7 +20,7 @@ from banca.law import needs_record
 from banca.live.command import THE_HOUSE, Actor, Word
 from banca.live.event import Opened
 from banca.rules import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
-from banca.rules.proposal import OPTION
+from banca.rules.rulebook import OPTION
 
 # The working days of Macau's public administration: what the days that an authorisation is asked for ahead (`Option.working_days`) are counted by.
 

@@ -24,8 +24,7 @@ from banca.live.event import BANK, OUTSIDE, WALLET, Event, Funded, Opened, Title
 from banca.live.results import ChanceSource
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
-from banca.rules.options import choose
-from banca.rules.proposal import NONE, OPTION
+from banca.rules.rulebook import NONE, OPTION, choose
 from banca.version import VERSION
 
 # Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life.

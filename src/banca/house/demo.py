@@ -16,7 +16,7 @@ from banca.live.command import THE_HOUSE, OpenTable, Unseat
 from banca.live.event import Title
 from banca.live.results import ChanceSource
 from banca.rules import Proposal, Refusal
-from banca.rules.proposal import OPTION
+from banca.rules.rulebook import OPTION
 from banca.rules.text import render
 
 LOG = logging.getLogger("banca")

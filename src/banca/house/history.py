@@ -18,7 +18,7 @@ from banca.house.snapshots import WrongSnapshotError, bound, ends_round, opened_
 from banca.house.store import Store
 from banca.house.story import JournalFormatter, RoundSummary, StoryLine, rules_of
 from banca.i18n import Translator
-from banca.i18n.formats import macau_time
+from banca.i18n.translator import macau_time
 from banca.live.command import Role
 from banca.live.event import Opened, RoundVoided
 from banca.rules import Message, Refusal, Rules

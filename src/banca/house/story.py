@@ -36,7 +36,7 @@ from banca.live.event import (
     owner_of,
 )
 from banca.rules import Bet, Citation, Odds, Rules, State, Text, _, explore
-from banca.rules.payment import PaymentStep, StepKind, deductions
+from banca.rules.money import PaymentStep, StepKind, deductions
 
 SESSION_BEGUN = _("{name} starts a session: key {key}, until {until}")
 LOGGED_IN = _("{name} logs in from {address}: key {key}, until {until}")

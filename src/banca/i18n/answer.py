@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import UNSET, Struct
 
-from banca.i18n.formats import day_before
-from banca.i18n.translator import Localized, Translator
+from banca.i18n.translator import Localized, Translator, day_before
 from banca.law import OtherInstrument, law
 from banca.rules import Citation, Message, Odds, Rules, Text, _, format_exact, given_text
 

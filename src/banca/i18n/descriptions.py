@@ -6,11 +6,10 @@ from datetime import date
 from typing import Any
 
 from banca.games import find
-from banca.i18n.formats import day_before
-from banca.i18n.translator import Translator
+from banca.i18n.translator import Translator, day_before
 from banca.law import ClauseKind, Effect, Status, needs_record
 from banca.rules import KINDS, Lose, Option, Push, Rules, Stay, Text, Win, _, _p, plain
-from banca.rules.payment import PaymentStep, StepKind
+from banca.rules.money import PaymentStep, StepKind
 
 NO_OPTIONS = _("Banca has no options for this game.")
 

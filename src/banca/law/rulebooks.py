@@ -11,7 +11,7 @@ from banca.analysis.exact import analyse
 from banca.games import find, rulebook
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, GameTitle, title_of
-from banca.i18n.formats import format_date
+from banca.i18n.translator import format_date
 from banca.law import (
     Clause,
     ClauseKind,

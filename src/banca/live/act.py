@@ -12,9 +12,9 @@ from banca.live.command import Command, FieldKind, PlaceBet, Role, WithdrawBet, 
 from banca.live.event import Event
 from banca.live.refusals import FIELD_MISSING, OUT_OF_PHASE, UNKNOWN_ACT
 from banca.rules.bet import Space
-from banca.rules.citation import Citation, citing
-from banca.rules.options import Chosen
 from banca.rules.refusal import Refusal
+from banca.rules.rulebook import Chosen
+from banca.rules.text import Citation, citing
 
 C_co = TypeVar("C_co", bound=Command, covariant=True)
 

@@ -18,8 +18,7 @@ from banca.live.table import Funds
 from banca.live.window import evolve_window
 from banca.rules.bet import KINDS, Bet, Outcome, State, Stay, Verdict, Win
 from banca.rules.layout import Layout, Standing
-from banca.rules.money import format_patacas
-from banca.rules.payment import pay
+from banca.rules.money import format_patacas, pay
 from banca.rules.refusal import Defect, Refusal
 from banca.rules.rulebook import Rules
 from banca.rules.settlement import decided_by

@@ -15,8 +15,8 @@ from banca.live.command import Command, act_named, field_named, name_of, union_o
 from banca.live.event import Event
 from banca.live.refusals import BAD_REQUEST, FIELD_MISSING, UNKNOWN_ACT
 from banca.rules import _
-from banca.rules.citation import Citation
 from banca.rules.refusal import Refusal
+from banca.rules.text import Citation
 
 
 class Forms:

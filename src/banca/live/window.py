@@ -18,8 +18,8 @@ from banca.live.draw_event import (
 from banca.live.event import Event
 from banca.live.table import TableState, Window
 from banca.rules import _
-from banca.rules.citation import citing
 from banca.rules.refusal import Defect, Refusal
+from banca.rules.text import citing
 
 cite = citing("rulebook")
 DRAWN_TOGETHER = cite("R-live-3")

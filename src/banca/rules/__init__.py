@@ -25,28 +25,41 @@ from banca.rules.bet import (
     Withdrawal,
     explore,
 )
-from banca.rules.citation import Citation, citing
 from banca.rules.layout import Counted, Layout, Null, NullReason, Standing, Table, Throw
-from banca.rules.money import Limits, NamedLimits, format_exact, format_patacas, parse_patacas, round_down_to_chip
-from banca.rules.options import Chosen, Option, unknown_option
-from banca.rules.payment import Payment, net_per_unit, pay
-from banca.rules.proposal import (
+from banca.rules.money import (
+    Limits,
+    NamedLimits,
+    Payment,
+    format_exact,
+    format_patacas,
+    net_per_unit,
+    parse_patacas,
+    pay,
+    round_down_to_chip,
+)
+from banca.rules.refusal import Code, Defect, Message, NotNow, Refusal, refusal
+from banca.rules.rulebook import (
     PROPOSED,
     ChangedPrize,
+    Chosen,
+    Option,
+    OtherReading,
     PrizeRow,
     Proposal,
     ProposedBet,
+    Rulebook,
+    Rules,
     carrying,
+    closed_after_null,
     extended,
     granted_by,
     tabled,
     under,
+    unknown_option,
 )
-from banca.rules.refusal import Code, Defect, Message, NotNow, Refusal, refusal
-from banca.rules.rulebook import OtherReading, Rulebook, Rules, closed_after_null
 from banca.rules.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rules.spelling import near, plain, suggestions
-from banca.rules.text import CASINO, NOTHING, PLAYER, Text, _, _n, _p, given_text, printable, words
+from banca.rules.text import CASINO, NOTHING, PLAYER, Citation, Text, _, _n, _p, citing, given_text, printable, words
 
 # The name that 1.0 gave it: games of others import it.
 instead = suggestions

@@ -6,9 +6,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Self
 
-from banca.rules.citation import Citation
 from banca.rules.refusal import Refusal, refusal
-from banca.rules.text import Text, _
+from banca.rules.text import Citation, Text, _
 
 
 @dataclass(frozen=True, slots=True)

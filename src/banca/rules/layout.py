@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from banca.rules.bet import Bet, Outcome, Space, State
-from banca.rules.citation import Citation
-from banca.rules.text import Text
+from banca.rules.text import Citation, Text
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Self, overload
 
-from banca.rules.citation import Citation
-from banca.rules.text import Text, _, in_brackets, render
+from banca.rules.text import Citation, Text, _, in_brackets, render
 
 WriteCitation = Callable[[Citation], str]
 """How citations are written: `str` gives the short form, a `Translator` the form that jurists use."""

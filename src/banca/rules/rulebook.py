@@ -1,18 +1,154 @@
-"""A game's rulebook, and the rules that are left when the house has chosen its options."""
+"""A game's rulebook: its bets, the choices it leaves to the house, the rules when these are chosen, and proposals for it.
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+A proposed bet has been explored already: it is its finite table, and nothing of the file that described it runs again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from fractions import Fraction
-from typing import Any
+from typing import Any, Generic, TypeVar
 
-from banca.rules.bet import Bet, Fact, Outcome, Space, State, Withdrawal
-from banca.rules.citation import Citation
+from banca.rules.bet import Bet, Fact, Odds, Outcome, Space, State, Verdict, Win, Withdrawal, whole
 from banca.rules.layout import Counted, Layout, Null, NullReason, Table, Throw
 from banca.rules.money import Limits
-from banca.rules.options import Chosen, Option, choose
-from banca.rules.refusal import BETS_CLOSED, UNKNOWN_BET, UNKNOWN_NULL, NotNow, Refusal, refusal
+from banca.rules.refusal import (
+    BETS_CLOSED,
+    CANNOT_TAKE_DOWN,
+    UNKNOWN_BET,
+    UNKNOWN_NULL,
+    UNKNOWN_OPTION,
+    UNKNOWN_VALUE,
+    NotNow,
+    Refusal,
+    refusal,
+)
 from banca.rules.spelling import near, suggestions
-from banca.rules.text import Text, _
+from banca.rules.text import Citation, Text, _, _n, citing
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option(Generic[T]):
+    """A choice the rules leave to the house; it has the values they grant and no others."""
+
+    name: str
+    values: tuple[T, ...]
+    default: T
+    cite: Citation
+    left_by: Citation | None = None
+    """The reading that leaves the choice to the concessionaire, if the clause that grants it does not say whose it is."""
+    authorised_by: Citation | None = None
+    """The clause that asks for the regulator's prior authorisation of the choice."""
+    untaken: tuple[T, ...] = ()
+    """The values that add nothing, such as no lit panel: they need no authorisation."""
+    working_days: int = 0
+    """How many whole working days must lie between the day of the request and the planned day."""
+    days_read: Citation | None = None
+    """The reading that says how these days are counted."""
+    says: str
+    """What the option is about, in words."""
+    says_value: Mapping[str, str] = field(default_factory=dict)
+    """The words for its values, by how they are written; a number needs none."""
+
+    def parse(self, asked: object) -> T:
+        """Return the granted value written `asked`."""
+        for value in self.values:
+            if str(value) == str(asked):
+                return value
+        raise self.unknown_value(asked)
+
+    def unknown_value(self, asked: object) -> Refusal:
+        """Return the refusal of a value that the option does not have."""
+        return Refusal(UNKNOWN_VALUE, self.cite, option=self.name, asked=asked, allowed=self.spelled())
+
+    def spelled(self) -> tuple[str, ...]:
+        """Return the values as a person reads them; long runs of whole numbers are shortened.
+
+        >>> Option(name="n", values=(1, 2, 3, 4, 5, "none"), default=1, cite=Citation("g", "1"), says="").spelled()
+        ('1-5', 'none')
+        >>> Option(name="n", values=(1, 2, 3), default=1, cite=Citation("g", "1"), says="").spelled()
+        ('1-3',)
+        """
+        numbers = [value for value in self.values if isinstance(value, int)]
+        words = [str(value) for value in self.values if not isinstance(value, int)]
+        if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+            return (f"{numbers[0]}-{numbers[-1]}", *words)
+        return tuple(map(str, self.values))
+
+    def earliest(self, asked: date, is_working_day: Callable[[date], bool]) -> date:
+        """Return the first day for which it may be planned when it is requested on this day."""
+        if not self.working_days:
+            return asked
+        day, left = asked, self.working_days
+        while left:
+            day += timedelta(days=1)
+            left -= is_working_day(day)
+        return day + timedelta(days=1)
+
+    def check_in_time(self, *, asked: date, planned: date, is_working_day: Callable[[date], bool]) -> None:
+        """Refuse a planned day that is too soon after the day of the request."""
+        earliest = self.earliest(asked, is_working_day)
+        if planned >= earliest:
+            return
+        if not self.working_days:
+            raise Refusal(
+                "planned_before_asked",
+                _("the request date {asked} is later than the planned date {planned}"),
+                self.cite,
+                asked=asked,
+                planned=planned,
+            )
+        between = (asked + timedelta(days=n) for n in range(1, (planned - asked).days))
+        raise Refusal(
+            "asked_too_late",
+            _n(
+                "requested on {asked} for {planned}: {found} working day's notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
+                "requested on {asked} for {planned}: {found} working days' notice, and at least {allowed} are required, as {by} counts them; the earliest possible date is {earliest}",
+                by="found",
+            ),
+            self.authorised_by or self.cite,
+            asked=asked,
+            planned=planned,
+            found=sum(map(is_working_day, between)),
+            allowed=self.working_days,
+            by=self.days_read,
+            earliest=earliest,
+        )
+
+
+class Chosen:
+    """One value per option of a game; `chosen[FIELD_12]` has the option's own type."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, option: Option[T]) -> T:
+        return self._values[option.name]  # type: ignore[return-value]  # choose() put an option's own value there
+
+    def __iter__(self) -> Iterator[tuple[str, object]]:
+        return iter(self._values.items())
+
+
+def unknown_option(asked: str, options: Iterable[Option[Any]]) -> Refusal:
+    """Return the refusal of an unknown option, with those that exist."""
+    every = [option.name for option in options]
+    meant = near(asked, {name: [name] for name in every})
+    return Refusal(UNKNOWN_OPTION, asked=asked, allowed=suggestions(meant, every))
+
+
+def choose(options: Sequence[Option[Any]], asked: Mapping[str, object]) -> Chosen:
+    """The defaults, with what was asked for put in; an unknown name or value is refused."""
+    by_name = {option.name: option for option in options}
+    for name in asked:
+        if name not in by_name:
+            raise unknown_option(name, options)
+    values = {name: option.parse(asked.get(name, option.default)) for name, option in by_name.items()}
+    return Chosen(values)
+
 
 UNKNOWN_SELECTION = refusal("unknown_selection", _("{bet} needs one of its selections, not {asked}; {allowed}"))
 
@@ -205,3 +341,188 @@ class Rules:
         meant = near(selection, {known: [known] for known in every})
         allowed = suggestions(meant, every, f"banca games {self.rulebook.game}")
         return Refusal(UNKNOWN_SELECTION, bet.cite, asked=asked, bet=bet.id, allowed=allowed)
+
+
+ONLY_IN_PHASE = refusal("only_in_phase", _("{bet} can be placed only in phase {allowed}"))
+
+DIGITS = 32
+"""Of a digest, as far as nobody can make two files that share them."""
+OPTION = "proposal"
+"""The option by which a table carries a proposal."""
+NONE = "none"
+ON_TRIAL = _("Proposed bets and prizes on trial")
+NO_PROPOSAL = _("none: the game as in its regulation")
+
+cite = citing("rulebook")
+
+PROPOSED = cite("R-proposal-1")
+"""The citation of a proposed bet, which rests on its file and on no law."""
+
+
+def granted_by(book: Rulebook) -> Citation:
+    """Return the clause that lets the regulator authorise new bets, or the reading if the regulation has none."""
+    return book.new_bets[0] if book.new_bets else PROPOSED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeRow:
+    """One row of a proposed bet's prizes."""
+
+    key: str
+    name: Text
+    odds: Odds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ProposedBet:
+    """A new bet, as its file describes it."""
+
+    bet: Bet
+    prizes: tuple[PrizeRow, ...]
+    phase: str
+    """The only phase of the table in which it may be placed, if there is one."""
+    state_words: Text | None = None
+    """The words for a state, if the file has any."""
+    state_values: Mapping[State, object] = field(default_factory=dict)
+    """The value of each state, by its label: tuples of texts and numbers."""
+    sees: tuple[str, ...] = ()
+    """The facts of an outcome that it looks at; empty if it looks at the outcome itself."""
+    line: int
+    """The line of the file that proposes it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ChangedPrize:
+    """Another prize for a bet of the game: `odds` whenever it wins on one of the outcomes."""
+
+    bet: str
+    odds: Odds
+    outcomes: frozenset[Outcome]
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Proposal:
+    """What one file asks the regulator for."""
+
+    source: str
+    digest: str
+    game: str
+    title: Text
+    bets: tuple[ProposedBet, ...]
+    changes: tuple[ChangedPrize, ...]
+    file: str
+    """The name of the file."""
+
+    def __str__(self) -> str:
+        return self.id
+
+    @property
+    def id(self) -> str:
+        """Its name as an option: its first bet, and enough of the digest to tell it from another draft."""
+        first = self.bets[0].bet.id if self.bets else self.changes[0].bet.partition(":")[0]
+        return f"{first}-{self.digest[:DIGITS]}"
+
+    def line(self, key: str) -> int:
+        """Return the line on which the file proposes this bet, or first changes it."""
+        lines = [new.line for new in self.bets if new.bet.key == key]
+        return (lines + [change.line for change in self.changes if change.bet == key])[0]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The bets it adds or changes."""
+        return (*(new.bet.key for new in self.bets), *dict.fromkeys(change.bet for change in self.changes))
+
+
+def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
+    """Return the rulebook with one more option: which of these proposals a table carries, if any."""
+    known = {proposal.id: proposal for proposal in proposals}
+    granted = granted_by(book)
+    option = Option(
+        name=OPTION,
+        values=(NONE, *known),
+        default=NONE,
+        cite=granted,
+        authorised_by=granted,
+        untaken=(NONE,),
+        says=ON_TRIAL,
+        says_value={NONE: NO_PROPOSAL} | {proposal.id: proposal.title for proposal in known.values()},
+    )
+
+    def bets(chosen: Chosen) -> Iterator[Bet]:
+        own = tuple(book.bets(chosen))
+        proposal = known.get(chosen[option])
+        return carried(own, proposal, granted) if proposal else iter(own)
+
+    def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
+        book.check_placing(chosen, bet, stake, layout)
+        new = _find(known.get(chosen[option]), bet)
+        if new and new.phase and new.phase not in book.table.phases(layout.table):
+            raise NotNow(ONLY_IN_PHASE, bet.cite, bet=bet.key, allowed=new.phase)
+
+    def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
+        if not any(_find(proposal, bet) for proposal in known.values()):
+            book.check_taking_down(bet, state, layout)
+        elif state != bet.start:
+            raise Refusal(CANNOT_TAKE_DOWN, PROPOSED, bet=bet.key, number=state)
+
+    return replace(
+        book,
+        options=(*book.options, option),
+        bets=bets,
+        check_placing=check_placing,
+        check_taking_down=check_taking_down,
+    )
+
+
+def carrying(book: Rulebook, proposal: Proposal, options: Mapping[str, object]) -> Rules:
+    """Return the rules of a table that carries a proposal."""
+    return extended(book, [proposal]).under(**{**options, OPTION: proposal.id})
+
+
+def under(book: Rulebook, options: Mapping[str, object]) -> Rules:
+    """Return the rules for the chosen options. `options["proposal"]` may be a `Proposal`."""
+    proposal = options.get(OPTION, NONE)
+    if isinstance(proposal, Proposal):
+        return carrying(book, proposal, options)
+    return book.under(**{name: value for name, value in options.items() if name != OPTION or value != NONE})
+
+
+def carried(own: tuple[Bet, ...], proposal: Proposal, granted: Citation) -> Iterator[Bet]:
+    """A game's own bets with the prizes changed, then the new ones."""
+    for bet in own:
+        changes = [change for change in proposal.changes if change.bet == bet.key]
+        yield _repriced(bet, changes, granted) if changes else bet
+    space = max((bet.space for bet in own), key=len)
+    for new in proposal.bets:
+        yield replace(new.bet, space=space)
+
+
+def _repriced(bet: Bet, changes: Iterable[ChangedPrize], granted: Citation) -> Bet:
+    """The bet with other prizes, the last change first; it looks closer at the outcome only where the changes need it."""
+    wins = [(change.outcomes, Win(change.odds, granted)) for change in changes]
+    outcomes = [outcome for outcome, _ in bet.space]
+    is_fine = any(
+        {bet.sees(outcome) for outcome in outcomes if outcome in paid}
+        & {bet.sees(outcome) for outcome in outcomes if outcome not in paid}
+        for paid, _ in wins
+    )
+    sees = whole if is_fine else bet.sees
+    won = {sees(outcome): win for paid, win in wins for outcome in paid}
+
+    def step(state: State, seen: Outcome) -> Verdict:
+        verdict = bet.step(state, bet.sees(seen) if is_fine else seen)
+        return won.get(seen, verdict) if isinstance(verdict, Win) else verdict
+
+    return replace(bet, sees=sees, shows=bet.sees if is_fine else None, step=step, reads=(*bet.reads, PROPOSED))
+
+
+def _find(proposal: Proposal | None, bet: Bet) -> ProposedBet | None:
+    return next((new for new in proposal.bets if new.bet.key == bet.key), None) if proposal else None
+
+
+def tabled(
+    rows: Mapping[State, tuple[Verdict, ...]], columns: Mapping[Outcome, int], state: State, seen: Outcome
+) -> Verdict:
+    """Return the step function of a bet that is given by its table."""
+    return rows[state][columns[seen]]

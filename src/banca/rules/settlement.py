@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from banca.rules.bet import Bet, Decided, State, Stay, Verdict, Win
-from banca.rules.citation import Citation
 from banca.rules.layout import Layout, Null, Standing, Throw
-from banca.rules.money import Limits
-from banca.rules.payment import Payment, pay
+from banca.rules.money import Limits, Payment, pay
 from banca.rules.refusal import NotNow, Refusal
 from banca.rules.rulebook import Rules
-from banca.rules.text import _
+from banca.rules.text import Citation, _
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,8 +32,7 @@ from banca.rules import (
     _p,
     decided_by,
 )
-from banca.rules.money import cut, denominations
-from banca.rules.payment import ROUNDED, pay
+from banca.rules.money import ROUNDED, cut, denominations, pay
 from banca.training.exercise import (
     CACHED_RULES,
     MINIMUM,

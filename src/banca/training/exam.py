@@ -14,7 +14,7 @@ from banca.i18n.descriptions import option_name, option_value_name
 from banca.live.command import Word
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal, _
-from banca.rules.options import choose
+from banca.rules.rulebook import choose
 from banca.training.drills import Exercise, kinds_of, make_exercise
 from banca.training.exercise import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
 from banca.training.questions import PieceGroup, Question

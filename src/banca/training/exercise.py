@@ -31,7 +31,7 @@ from banca.rules import (
     explore,
     settle,
 )
-from banca.rules.payment import pay
+from banca.rules.money import pay
 
 MOST_SEED = 2**31 - 1
 MOST_WEIGHT = 9

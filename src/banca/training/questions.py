@@ -16,7 +16,7 @@ from banca.law import clause, readable
 from banca.live.command import MOST_AVOS
 from banca.live.refusals import BAD_REQUEST
 from banca.rules import KINDS, Bet, Citation, Fate, Lose, Payment, Push, Refusal, State, Stay, Win, _, decided_by
-from banca.rules.payment import ROUNDED, StepKind, steps_of
+from banca.rules.money import ROUNDED, StepKind, steps_of
 from banca.training.exercise import (
     BetExercise,
     ExerciseKind,

@@ -18,7 +18,7 @@ from banca.games.pai_kao.tiles import RANK_CITE, TABLE_CITE
 from banca.house.keys import SESSION
 from banca.law import SHARED, Language, clauses_of, readable
 from banca.rules import Citation, explore
-from banca.rules.payment import ROUNDED
+from banca.rules.money import ROUNDED
 from banca.server.auth import COOKIE
 from banca.server.pages import docs
 from banca.server.pages.page import POLICY

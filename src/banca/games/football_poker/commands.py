@@ -7,9 +7,18 @@ import typer
 
 from banca.analysis.exact.odds import figures_of
 from banca.cli import texts as common
-from banca.cli.common import AsJson, HouseOptions, Lang, print_legend, print_title, rules_under
+from banca.cli.common import (
+    AsJson,
+    HouseOptions,
+    Lang,
+    print_json,
+    print_legend,
+    print_table,
+    print_text,
+    print_title,
+    rules_under,
+)
 from banca.cli.odds import print_odds, statuses_of
-from banca.cli.terminal import print_json, print_table, print_text
 from banca.games.football_poker.rules import DECKS, SHOE, cards_left, full_shoe
 from banca.games.football_poker.rules import next_hand as bets_on_next_hand
 from banca.i18n import Translator

@@ -57,7 +57,7 @@ from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.law import Language
 from banca.live.banked import BankShare, Result, SettledStake, Stake
 from banca.rules import Citation, Commission, Limits, Refusal, Text, _, _n, citing, given_text
-from banca.rules.payment import PaymentStep, StepKind, deductions
+from banca.rules.money import PaymentStep, StepKind, deductions
 
 cite = citing("pai_kao")
 

@@ -13,8 +13,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from banca.cli import texts as common
-from banca.cli.common import AsJson, Chip, Lang, Maximum, Minimum, print_title
-from banca.cli.terminal import print_json, print_table, print_text, speaks_unicode
+from banca.cli.common import (
+    AsJson,
+    Chip,
+    Lang,
+    Maximum,
+    Minimum,
+    print_json,
+    print_table,
+    print_text,
+    print_title,
+    speaks_unicode,
+)
 from banca.files import check_writable, write_whole
 from banca.games.pai_kao import answers, hands, nouns
 from banca.games.pai_kao.answers import (

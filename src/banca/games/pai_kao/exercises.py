@@ -22,8 +22,8 @@ from banca.games.pai_kao.tiles import HAND, TILES
 from banca.i18n import Translator
 from banca.i18n.descriptions import step_text
 from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
-from banca.rules.options import choose
-from banca.rules.payment import ROUNDED, PaymentStep, StepKind
+from banca.rules.money import ROUNDED, PaymentStep, StepKind
+from banca.rules.rulebook import choose
 from banca.training.exercise import WantedExercise
 from banca.training.questions import (
     PAY,

@@ -30,7 +30,7 @@ from banca.i18n.lookup import find_game, find_option, read_day
 from banca.law import Language
 from banca.law.rulebooks import GameAnswer, GamesAnswer, RulesAnswer
 from banca.rules import Proposal, Rules
-from banca.rules.proposal import OPTION
+from banca.rules.rulebook import OPTION
 from banca.server.http import AnyRequest, answered, answered_aside, aside, packed, spoken
 from banca.server.openapi import BODY, refuses
 

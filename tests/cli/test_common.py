@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from banca.cli.terminal import print_table, wrapped
+from banca.cli.common import print_table, wrapped
 from support.commands import run
 from support.lanes import many
 

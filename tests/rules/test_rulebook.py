@@ -8,7 +8,7 @@ from banca.rules import (
     Refusal,
     citing,
 )
-from banca.rules.options import choose
+from banca.rules.rulebook import choose
 
 Refused = Callable[..., None]
 cite = citing("craps")

@@ -9,7 +9,7 @@ import altair as alt
 import vl_convert
 from msgspec import Struct
 
-from banca.answers.chart import LOOKS
+from banca.analysis.charts import LOOKS
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE, PICTURE = DOCS / "years.md", DOCS / "pictures" / "years.svg"

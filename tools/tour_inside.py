@@ -66,7 +66,7 @@ def gym() -> int:
     """An environment of every game."""
     import gymnasium  # an extra
 
-    made = [gymnasium.make(f"banca.environments:banca/{name}-v0") for name in banca.games()]
+    made = [gymnasium.make(f"banca_gym:banca/{name}-v0") for name in banca.games()]
     for one in made:
         one.reset(seed=1)
     return len(made)

@@ -14,23 +14,16 @@ from banca.version import VERSION
 
 if TYPE_CHECKING:
     from banca.analysis.exact import Analysis
+    from banca.analysis.python import BestWay, Simulation, WorkedOut, best, compare, evening, simulate, strategies
     from banca.interface import (
-        BestWay,
         GameAtTable,
         GameBet,
         ManyRounds,
         NextRound,
         Settlement,
-        Simulation,
-        WorkedOut,
-        best,
-        compare,
-        evening,
         game,
         games,
         proposed,
-        simulate,
-        strategies,
     )
     from banca.law import Clause, Language, Status
     from banca.rules import Limits, Refusal
@@ -65,9 +58,16 @@ _public = read_when_asked(
     __name__,
     {
         "banca.analysis.exact": ("Analysis",),
-        "banca.interface.best": ("BestWay", "best"),
-        "banca.interface.evening": ("WorkedOut", "evening"),
-        "banca.interface.played": ("Simulation", "compare", "simulate", "strategies"),
+        "banca.analysis.python": (
+            "BestWay",
+            "Simulation",
+            "WorkedOut",
+            "best",
+            "compare",
+            "evening",
+            "simulate",
+            "strategies",
+        ),
         "banca.analysis.rounds": ("ManyRounds", "NextRound"),
         "banca.analysis.settlement": ("Settlement",),
         "banca.analysis.game": ("GameAtTable", "GameBet", "game", "games", "proposed"),

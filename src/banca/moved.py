@@ -13,6 +13,15 @@ from types import ModuleType
 from banca.lazy import LazyPackage
 
 MOVED = {
+    "banca.answers.best": "banca.analysis.best_play.best",
+    "banca.answers.chart": "banca.analysis.charts",
+    "banca.answers.evening": "banca.analysis.sessions.session",
+    "banca.environments": "banca_gym",
+    "banca.environments.registration": "banca_gym",
+    "banca.games.pai_kao.environment": "banca_gym.pai_kao",
+    "banca.interface.best": "banca.analysis.python",
+    "banca.interface.evening": "banca.analysis.python",
+    "banca.interface.played": "banca.analysis.python",
     "banca.answers.clauses": "banca.law.rulebooks",
     "banca.answers.editions": "banca.law.rulebooks",
     "banca.answers.odds": "banca.analysis.exact.odds",

@@ -12,16 +12,14 @@ from typer.testing import CliRunner
 
 import banca
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
-from banca.analysis.best_play.best import find_other_ways
 from banca.analysis.simulation.strategy import Ended
-from banca.answers.best import best_answer
 from banca.cli.app import app
-from banca.environments import IDS, PolicyPlayer
 from banca.games import rulebook
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language
 from banca.rules import Limits
+from banca_gym import IDS, PolicyPlayer
 from support.commands import refuses
 from support.server import Service
 
@@ -150,8 +148,6 @@ def test_over_http_it_is_what_the_command_prints_and_a_strategy_of_the_lab(tmp_p
         found = best(
             PlayProblem(game="roulette", goal=PlayGoal.TARGET, bankroll=300, target=800, bets=("red",), limits=limits)
         )
-        assert told["best"] == json.loads(
-            json.dumps(plain(best_answer(found, find_other_ways(found)), translator(Language.EN)), default=str)
-        )
+        assert told["best"] == json.loads(json.dumps(plain(found.answer(), translator(Language.EN)), default=str))
         played = service.post("ana", "/lab/evenings", strategies=[{"text": told["text"]}]).json()["evenings"][0]
         assert played["evening"]["chances"]["target"]["value"] == pytest.approx(float(BOLD), abs=1e-9)

@@ -16,7 +16,6 @@ from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rules_of
 from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
 from banca.games.pai_kao.answers import parse_round, read_words
-from banca.games.pai_kao.environment import REWARDS
 from banca.games.pai_kao.tiles import TILES
 from banca.house.commands import conduct_of
 from banca.law import Language
@@ -25,6 +24,7 @@ from banca.live.bet_event import BetDecided
 from banca.live.command import PlaceBet
 from banca.live.table import Funds
 from banca.rules import Bet, Counted, Layout, Limits, Outcome, Refusal, Rules, Slip, settle
+from banca_gym.pai_kao import REWARDS
 from support.lanes import many
 from support.tables import DICE, Table, banking, opened
 

@@ -20,7 +20,7 @@ MODULES = {
     "banca.analysis.sessions": "The whole distribution of a session, exactly",
     "banca.analysis.best_play": "The best way to play for a purse and a goal",
     "banca.analysis.exact": "Chances and advantages as fractions",
-    "banca.environments": "The games as Gymnasium environments",
+    "banca_gym": "The games as Gymnasium environments",
     "banca.proposals": "Files that propose bets",
     "banca.dossier": "What a regulator asks of a proposed bet",
     "banca.watch": "Whether recorded results are as the law says",

@@ -9,7 +9,6 @@ from pathlib import Path
 import gymnasium
 import pytest
 from banca import game, proposed
-from banca.environments import IDS, ChanceEnv
 from banca.house import audit
 from banca.house.desk import open_desk
 from banca.i18n import translator
@@ -18,6 +17,7 @@ from banca.rules import KINDS
 from banca.rules.rulebook import OPTION
 from banca.training.exercise import LEVELS, WantedExercise
 from banca.training.questions import Answer, exercises_of, practised
+from banca_gym import IDS, ChanceEnv
 from gymnasium.utils.env_checker import check_env
 from msgspec import convert
 

@@ -9,8 +9,14 @@ from typing import Any
 from msgspec import UNSET, UnsetType
 
 from banca.analysis.exact import Together, together
-from banca.analysis.sessions.distribution import AmountSpread, Bounded
-from banca.answers.evening import SHARES, ChanceBar, QuantileRow, chance_bars
+from banca.analysis.sessions.distribution import (
+    SHARES,
+    AmountSpread,
+    Bounded,
+    ChanceBar,
+    QuantileRow,
+    chance_bars,
+)
 from banca.i18n import Localized, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, heading
 from banca.law import Status, status_of

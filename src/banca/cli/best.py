@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
+from banca.analysis.best_play.best import BestAnswer, BestMap, MapField
+from banca.analysis.best_play.best import best as work_out
 from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
 from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.sessions.session import Precision
 from banca.analysis.settlement import limits_read
 from banca.analysis.simulation.strategy_file import write_policy
-from banca.answers.best import BestAnswer, BestMap, MapField, best_answer
 from banca.cli.common import (
     AsJson,
     Chip,
@@ -140,9 +142,7 @@ def best(
     This is not a way to win: the mean loss is printed beside the chance. A problem that would take too long is refused at once.
     """
     try:
-        from banca.analysis.best_play import best as work_out
-        from banca.analysis.best_play.best import find_other_ways
-        from banca.analysis.sessions import Precision
+        import banca.analysis.best_play.dynamic  # noqa: F401 - compiled code is loaded when it is used
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca best", allowed="fast") from None
     face = ctx.obj
@@ -153,11 +153,11 @@ def best(
             raise Refusal(BAD_CHART, asked=output, allowed=STRATEGY)
         check_writable(output)
     play = work_out(problem, Precision.EXACT if is_exact else Precision.FLOAT)
-    answer = best_answer(play, () if alone else find_other_ways(play))
+    answer = play.answer(compared=not alone)
     if output is not None:
         write_whole(output, write_policy(play.strategy, play.policy).encode())
     if chart is not None:
-        from banca.answers.chart import best_chart
+        from banca.analysis.charts import best_chart
 
         write_whole(chart, best_chart(answer, chart.suffix[1:], face.say))
     if face.json:

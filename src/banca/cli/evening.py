@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.sessions.session import EveningAnswer, Precision
+from banca.analysis.sessions.session import evening as work_out
 from banca.analysis.simulation.results import QUANTILES, strategy_title
-from banca.answers.evening import EveningAnswer, evening_answer
 from banca.cli import texts
 from banca.cli.common import (
     AsJson,
@@ -81,8 +82,7 @@ def evening(
     Nothing is sampled: every outcome of every round is followed. A session that would take too long is refused at once.
     """
     try:
-        from banca.analysis.sessions import Precision
-        from banca.analysis.sessions import evening as work_out
+        import banca.analysis.sessions.flows  # noqa: F401 - compiled code is loaded when it is used
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca evening", allowed="fast") from None
     face = ctx.obj
@@ -90,11 +90,11 @@ def evening(
     played = with_changes(face, asked_strategy(face, game, strategy, bet, options), options, session)
     check_files(None, chart, [face.say(strategy_title(played))], face.say)
     worked_out = work_out(played, Precision.EXACT if is_exact else Precision.FLOAT)
-    answer = evening_answer(played, worked_out)
+    answer = worked_out.answer()
     if chart is not None:
-        from banca.answers.chart import evening_chart
+        from banca.analysis.charts import evening_chart
 
-        write_whole(chart, evening_chart(played, worked_out, chart.suffix[1:], face.say))
+        write_whole(chart, evening_chart(worked_out, chart.suffix[1:], face.say))
     if face.json:
         print_json(plain(answer, face.say), face.remarks)
         return

@@ -494,7 +494,7 @@ def check_files(checkpoint: Path | None, chart: Path | None, titles: Sequence[st
     if chart.suffix not in CHARTS:
         raise Refusal(BAD_CHART, asked=chart, allowed=CHARTS)
     try:
-        from banca.answers.chart import check_drawable
+        from banca.analysis.charts import check_drawable
 
         check_drawable(titles, chart.suffix[1:], say)
     except ImportError:
@@ -635,7 +635,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         raise Refusal(NOTHING_DONE)
     answer = done.answer(asked)
     if chart is not None:
-        from banca.answers.chart import chart_of  # the extra `charts`
+        from banca.analysis.charts import chart_of  # the extra `charts`
 
         write_whole(chart, chart_of(answer.strategies, chart.suffix[1:], face.say))
     show(answer, face, as_csv=as_csv)

@@ -6,11 +6,9 @@ from banca.lazy import read_when_asked
 
 if TYPE_CHECKING:
     from banca.analysis.game import GameAtTable, GameBet, game, games, proposed
+    from banca.analysis.python import BestWay, Simulation, WorkedOut, best, compare, evening, simulate, strategies
     from banca.analysis.rounds import ManyRounds, NextRound
     from banca.analysis.settlement import Settlement
-    from banca.interface.best import BestWay, best
-    from banca.interface.evening import WorkedOut, evening
-    from banca.interface.played import Simulation, compare, simulate, strategies
 
 __all__ = [
     "BestWay",
@@ -34,17 +32,13 @@ __all__ = [
 __getattr__ = read_when_asked(
     __name__,
     {
-        "banca.interface.best": (
+        "banca.analysis.python": (
             "BestWay",
-            "best",
-        ),
-        "banca.interface.evening": (
-            "WorkedOut",
-            "evening",
-        ),
-        "banca.interface.played": (
             "Simulation",
+            "WorkedOut",
+            "best",
             "compare",
+            "evening",
             "simulate",
             "strategies",
         ),

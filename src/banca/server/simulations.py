@@ -188,7 +188,7 @@ class LabRun:
     def chart(self, say: Translator) -> bytes:
         """The picture of what is known now, as SVG."""
         try:
-            from banca.answers.chart import chart_of  # the extra `charts`
+            from banca.analysis.charts import chart_of  # the extra `charts`
         except ImportError:
             raise Refusal(NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
         latest = self.latest()

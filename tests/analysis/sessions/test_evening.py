@@ -10,11 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.analysis.sessions import Precision, evening
-from banca.analysis.sessions.session import FAN
+from banca.analysis.sessions.distribution import SHARES
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.compiled.chance import outcome_classes
 from banca.analysis.simulation.interpreter import SessionRecord, play
-from banca.analysis.simulation.plan import Plan, make_plan
+from banca.analysis.simulation.plan import Plan, make_plan, outcome_classes
 from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, dalembert, labouchere, martingale, press
 from banca.analysis.simulation.strategy_file import find_strategy
 from banca.games.pai_kao.exact import bank_value, orders_between
@@ -139,7 +138,7 @@ def test_every_figure_is_that_of_all_paths(name: str) -> None:
     for point, row in enumerate(computed.fan):
         chances = brute.at(point)
         running = dict(zip(chances, accumulate(chances.values()), strict=True))
-        for share, quantile in zip(FAN, row.quantiles, strict=True):
+        for share, quantile in zip(SHARES, row.quantiles, strict=True):
             assert quantile.is_proven
             assert quantile.amount == next(amount for amount, sums in running.items() if sums >= share)
 

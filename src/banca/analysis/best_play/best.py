@@ -1,35 +1,41 @@
-"""The best way to play: its value, its loss, the strategy that plays it, and the ways that it is compared with."""
+"""The best way to play: its value, its loss, the strategy that plays it, the map of what to bet, and the ways that it is compared with."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from banca.analysis.best_play.compiled import pack
-from banca.analysis.best_play.dynamic import (
-    Solution,
-    check_advantage,
-    check_size,
-    empty_choices,
-    evaluate,
-    solve_stakes,
-    solve_timed,
-    solve_timeless,
-    top_of,
-)
-from banca.analysis.best_play.exact import solve_counted_exactly, solve_timeless_exactly
 from banca.analysis.best_play.model import BetChoice, PlayModel, make_model
 from banca.analysis.best_play.problem import OtherWay, PlayGoal, PlayProblem, way_text
 from banca.analysis.exact.odds import analysed
 from banca.analysis.sessions.distribution import Bounded
 from banca.analysis.sessions.session import Precision, evening
-from banca.analysis.simulation.strategy import BetPolicy, Ended, PolicyCount, PolicyRow, Session, Strategy, chosen_by
-from banca.analysis.simulation.strategy_file import library, policy_strategy, read_strategy
-from banca.i18n import Localized
+from banca.analysis.simulation.results import limits_of
+from banca.analysis.simulation.strategy import (
+    ANY_TABLE,
+    BetPolicy,
+    Ended,
+    PolicyCount,
+    PolicyRow,
+    Session,
+    Strategy,
+    chosen_by,
+    table_name,
+)
+from banca.analysis.simulation.strategy_file import library, policy_strategy, read_strategy, write_policy
+from banca.files import write_whole
+from banca.i18n import Localized, Translator, translator
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
 from banca.law import Language, Texts
-from banca.rules import Refusal, _, given_text
+from banca.notebook import html_table, to_frame
+from banca.rules import Refusal, Rules, Text, _, given_text
 from banca.rules.money import AVOS
+from banca.rules.refusal import NEEDS_EXTRA
+
+if TYPE_CHECKING:
+    from banca.analysis.best_play.dynamic import Solution
 
 COUNTS = {PlayGoal.TARGET: PolicyCount.ROUNDS, PlayGoal.LAST: PolicyCount.ROUNDS, PlayGoal.STAKE: PolicyCount.STAKES}
 
@@ -38,7 +44,7 @@ ENDLESS = 10**15
 """More than can be counted, in avos: the highest row has no end where money has no target."""
 
 
-def make_policy(solution: Solution) -> BetPolicy:
+def make_policy(solution: "Solution") -> BetPolicy:
     """Return the rows of a solution; amounts with which one does the same are one row."""
     model, problem = solution.model, solution.model.problem
     count = PolicyCount.NOTHING if not solution.left else COUNTS[problem.goal]
@@ -85,13 +91,101 @@ FEWEST, MOST = 100, 100_000
 """Rounds of such a session."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
+MOST_SHOWN = 4000
+"""Rows of the map in an answer; a policy file has all."""
+MOST_COLUMNS = 6
+MOST_LINES = 24
+
+
+class AddedBet(AnswerStruct, frozen=True, kw_only=True):
+    """An additional bet that is placed behind a flat one which has moved to its number."""
+
+    bet: str
+    stake: Money
+
+
+class MapRow(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "below"}):
+    """With an amount in hand, from, below: the bet and its stake."""
+
+    left: int | Money | None
+    """Rounds left, or what is still to be staked; None where nothing is counted."""
+    table: str
+    """A phase of the table; none where it does not matter."""
+    low: Money
+    high: Money | None
+    bet: str
+    stake: Money
+    added: tuple[AddedBet, ...]
+
+
+class MapField(AnswerStruct, frozen=True, kw_only=True):
+    """What is bet in a field of the map; no bet where one waits."""
+
+    bet: str
+    name: Localized | None
+    stake: Money | None
+    adds: bool
+    """Whether anything is added where the bet moves."""
+
+
+class MapLine(AnswerStruct, frozen=True, kw_only=True):
+    """An amount of money, and its fields."""
+
+    money: Money
+    fields: tuple[MapField, ...]
+
+
+class BestMap(AnswerStruct, frozen=True, kw_only=True):
+    """Lines from the most money to the least; columns from all that is left to the last."""
+
+    counts: str
+    left: tuple[int | Money, ...]
+    """Rounds left, or what is still to be staked, of each column; of the only one 0 where nothing is counted."""
+    table: str
+    """In which phase of the table; none where it does not matter."""
+    moment: Text | None
+    """That phase in words."""
+    lines: tuple[MapLine, ...]
+
+
+class BestAnswer(Heading, frozen=True, kw_only=True):
+    """The best way to play for a purse and a goal."""
+
+    goal: str
+    bankroll: Money
+    target: Money | None
+    rounds: int | None
+    turnover: Money | None
+    limits: TableLimits
+    bets: tuple[str, ...]
+    """What was compared; of bets that are alike in all they do, one."""
+    additional: tuple[str, ...]
+    """The ids of what was compared behind them."""
+    lowest_stake: Money
+    highest_stake: Money
+    step: Money
+    precision: str
+    chance: Bounded
+    loss: Bounded
+    """In the mean: it is above 0 whatever one does."""
+    fair_bound: Fraction | None
+    """The chance that nobody can exceed, even in a game without a house edge."""
+    beside: tuple[OtherWay, ...]
+    map: BestMap
+    """To be read."""
+    rows: tuple[MapRow, ...]
+    """All of it, up to 4,000 rows."""
+    row_count: int
+    """How many there are."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
 class BestPlay:
-    """The best play for a purse and a goal. It is not a way to win: the mean loss is given too."""
+    """The best play for a purse and a goal, in avos; `answer()` is in patacas. It is not a way to win: the mean loss is given too."""
 
     problem: PlayProblem
     precision: Precision
-    solution: Solution
+    solution: "Solution"
 
     @property
     def policy(self) -> BetPolicy:
@@ -142,6 +236,107 @@ class BestPlay:
             bets = _bets_played(self.solution)
         return min(max(-(-bets * ROUNDS_OF_A_BET // 100) * 100, FEWEST), MOST)
 
+    @property
+    def figures(self) -> "BestPlay":
+        """The best play itself: in version 1.0 the figures were apart from what Python showed of them."""
+        return self
+
+    def answer(self, *, compared: bool = True) -> BestAnswer:
+        """Return every figure, typed and in patacas: `answer().chance.value`, `answer().loss.value`.
+
+        Args:
+            compared: Include the comparison with plain ways of playing.
+        """
+        problem, model = self.problem, self.model
+        rows = sorted(self.policy.rows, key=lambda row: (-row.left, row.table != ANY_TABLE, row.table, row.low))
+        lowest, highest = (Money(stake * model.step) for stake in (model.stakes[0], model.stakes[-1]))
+        return BestAnswer(
+            **title_of(problem.game),
+            options=chosen_by(self.strategy),
+            goal=problem.goal.value,
+            bankroll=Money(problem.bankroll),
+            target=None if problem.target is None else Money(problem.target),
+            rounds=problem.rounds,
+            turnover=None if problem.turnover is None else Money(problem.turnover),
+            limits=limits_of(self.strategy),
+            bets=tuple(flat.bet.key for flat in model.bets),
+            additional=tuple(dict.fromkeys(problem.rules.bets[bet.adds].id for bet in model.pending if bet.adds)),
+            lowest_stake=lowest,
+            highest_stake=highest,
+            step=Money(model.step),
+            precision=self.precision.value,
+            chance=self.chance,
+            loss=self.loss / AVOS,
+            fair_bound=self.fair_bound,
+            beside=find_other_ways(self) if compared else (),
+            map=best_map(self),
+            rows=tuple(_map_row(self, row) for row in rows[:MOST_SHOWN]),
+            row_count=len(rows),
+        )
+
+    def save(self, file: str | Path) -> None:
+        """Write the policy as a strategy file.
+
+        Args:
+            file: The file to write; an existing one is replaced.
+
+        Raises:
+            Refusal: The file cannot be written.
+        """
+        write_whole(Path(file), write_policy(self.strategy, self.policy).encode())
+
+    def rows(self) -> list[dict[str, object]]:
+        """Return what to bet at which amounts of money, in patacas; at most the first 4,000 rows."""
+        return [
+            {"left": row.left, "table": row.table, "from": row.low, "below": row.high, "bet": row.bet}
+            | {"stake": row.stake, "added": {addition.bet: addition.stake for addition in row.added}}
+            for row in self.answer(compared=False).rows
+        ]
+
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
+        """Return the rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; by default the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is not one of them.
+        """
+        return to_frame(self.rows(), library)
+
+    def chart(self, kind: str = "svg") -> bytes:
+        """Draw the map of what to bet, as SVG or PNG.
+
+        Args:
+            kind: `svg` or `png`.
+
+        Raises:
+            Refusal: The extra `charts` is not installed.
+        """
+        try:
+            from banca.analysis.charts import best_chart  # the extra `charts`
+        except ModuleNotFoundError:
+            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
+        return best_chart(self.answer(compared=False), kind, translator())
+
+    def __repr__(self) -> str:
+        chance, loss, say = self.chance, self.loss / AVOS, translator()
+        figures = f"chance {say.decimal(chance.value, chance.digits)}, mean loss {say.decimal(loss.value, loss.digits)}"
+        return f"<best way to play {self.problem.game}: {figures}>"
+
+    def _repr_html_(self) -> str:
+        say = translator()
+        rows = [
+            {
+                "left": "" if row.left is None else str(row.left),
+                "from": say.money(row.low.avos),
+                "bet": row.bet,
+                "stake": say.money(row.stake.avos),
+            }
+            for row in self.answer(compared=False).rows
+        ]
+        return html_table(repr(self).strip("<>"), ("left", "from", "bet", "stake"), rows)
+
 
 def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int | None = None) -> BestPlay:
     """Work out the best play; refuse before any work if it would take too much.
@@ -154,6 +349,10 @@ def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int
     Raises:
         Refusal: The problem is incomplete, or would take more work.
     """
+    # Compiled, and so of the extra `fast`: what a best play is can be imported without it.
+    from banca.analysis.best_play.dynamic import check_size, solve_stakes, solve_timed, solve_timeless
+    from banca.analysis.best_play.exact import solve_counted_exactly, solve_timeless_exactly
+
     model = make_model(problem)
     check_size(model, precision, most)
     is_exact = precision is Precision.EXACT
@@ -167,7 +366,7 @@ def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int
     return BestPlay(problem=problem, precision=precision, solution=solution)
 
 
-def _bets_played(solution: Solution) -> int:
+def _bets_played(solution: "Solution") -> int:
     """After how many bets almost nobody plays on."""
     model = solution.model
     moves: dict[int, dict[int, float]] = {}
@@ -221,6 +420,8 @@ def _single_bets(best_play: BestPlay) -> tuple[OtherWay, ...]:
 
 def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """Bold play on the bet with which it has the best chance: all one has, or as little as can reach the target."""
+    from banca.analysis.best_play.dynamic import bold_play, check_advantage  # as above
+
     model = best_play.model
     check_advantage(model)
     ways = [bold_play(model, bet) for bet in range(len(model.bets))]
@@ -237,27 +438,6 @@ def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
             loss=Bounded(loss - near, loss + near) / AVOS,
         ),
     )
-
-
-def bold_play(model: PlayModel, bet: int) -> tuple[float, float]:
-    """The chance of the target by bold play on one bet without additions, and the mean of the final money in steps."""
-    packed, top = pack(model), top_of(model)
-    choices = empty_choices(packed, 1, top)
-    first, last = int(packed.first_round[bet]), int(packed.first_round[bet + 1])
-    most_won = packed.net[first:last].max(axis=0)
-    for pending in packed.pending[first:last]:
-        if pending >= 0:
-            nets = packed.flat[packed.rows[pending] : packed.rows[pending + 1]]
-            most_won = np.maximum(most_won, nets.max(axis=0))
-    allowed = np.flatnonzero(packed.is_allowed[bet])
-    for amount in range(model.least, top):
-        payable = allowed[packed.stake[allowed] <= amount]
-        if len(payable):
-            enough = payable[most_won[payable] + amount >= top]
-            choices.bet[0, amount] = bet
-            choices.stake[0, amount] = enough[0] if len(enough) else payable[-1]
-    values = evaluate(model, packed, choices, top)
-    return float(values.chance[0, model.bankroll]), float(values.money[0, model.bankroll])
 
 
 def _shipped(best_play: BestPlay) -> tuple[OtherWay, ...]:
@@ -280,3 +460,62 @@ def _shipped(best_play: BestPlay) -> tuple[OtherWay, ...]:
         title = Localized(way_text, given_text(own.title))
         ways.append(OtherWay(title=title, strategy=name, chance=worked_out.ended[cause], loss=loss))
     return tuple(sorted(ways, key=lambda way: -float(way.chance or 0)))
+
+
+def _left(policy: BetPolicy, left: int) -> int | Money:
+    return Money(left) if policy.count is PolicyCount.STAKES else left
+
+
+def _map_row(play: BestPlay, row: PolicyRow) -> MapRow:
+    is_endless = play.problem.target is None and row.high >= ENDLESS
+    return MapRow(
+        left=None if play.policy.count is PolicyCount.NOTHING else _left(play.policy, row.left),
+        table=row.table,
+        low=Money(row.low),
+        high=None if is_endless else Money(row.high),
+        bet=row.bet,
+        stake=Money(row.stake),
+        added=tuple(AddedBet(bet=key, stake=Money(stake)) for key, stake in row.added),
+    )
+
+
+def best_map(play: BestPlay) -> BestMap:
+    """Return the map at the table's first state: enough fields to read, not all there are."""
+    policy, step, target = play.policy, play.model.step, play.problem.target
+    rules = play.problem.rules
+    table = table_name(rules, rules.rulebook.table.start) if policy.count is PolicyCount.ROUNDS else ""
+    lefts = _sample(sorted({row.left for row in policy.rows}, reverse=True), MOST_COLUMNS)
+    top = max((row.low for row in policy.rows), default=policy.least)
+    if target is not None:
+        top = max(top, target - step)
+    grain = max(step, policy.least)
+    amounts = _sample(range(top - top % grain, policy.least - 1, -grain), MOST_LINES, play.problem.bankroll)
+    return BestMap(
+        counts=policy.count.value,
+        left=tuple(_left(policy, left) for left in lefts),
+        table=table,
+        moment=rules.rulebook.table.phase_words.get(table),
+        lines=tuple(
+            MapLine(
+                money=Money(amount), fields=tuple(_field(rules, policy.find(left, table, amount)) for left in lefts)
+            )
+            for amount in amounts
+        ),
+    )
+
+
+def _field(rules: Rules, row: PolicyRow | None) -> MapField:
+    if row is None:
+        return MapField(bet="", name=None, stake=None, adds=False)
+    name = Localized(Translator.bet, rules.bet(row.bet))
+    return MapField(bet=row.bet, name=name, stake=Money(row.stake), adds=bool(row.added))
+
+
+def _sample(every: Sequence[int], most: int, wanted: int | None = None) -> list[int]:
+    """Some of a falling sequence, evenly, the ends and one that is wanted among them."""
+    count = len(every)
+    indexes = range(count) if count <= most else [number * (count - 1) // (most - 1) for number in range(most)]
+    chosen = {every[index] for index in indexes}
+    if wanted is not None and every and every[-1] <= wanted <= every[0]:
+        chosen.add(wanted)
+    return sorted(chosen, reverse=True)

@@ -304,3 +304,24 @@ def evaluate(model: PlayModel, packed: PackedModel, choices: Choices, top: int) 
     right[model.least : top, 1] = beyond[model.least : top]
     solved = np.linalg.solve(left, right)
     return _timeless_values(packed, np.clip(solved[:, 0], 0.0, 1.0), np.maximum(solved[:, 1], 0.0))
+
+
+def bold_play(model: PlayModel, bet: int) -> tuple[float, float]:
+    """The chance of the target by bold play on one bet without additions, and the mean of the final money in steps."""
+    packed, top = pack(model), top_of(model)
+    choices = empty_choices(packed, 1, top)
+    first, last = int(packed.first_round[bet]), int(packed.first_round[bet + 1])
+    most_won = packed.net[first:last].max(axis=0)
+    for pending in packed.pending[first:last]:
+        if pending >= 0:
+            nets = packed.flat[packed.rows[pending] : packed.rows[pending + 1]]
+            most_won = np.maximum(most_won, nets.max(axis=0))
+    allowed = np.flatnonzero(packed.is_allowed[bet])
+    for amount in range(model.least, top):
+        payable = allowed[packed.stake[allowed] <= amount]
+        if len(payable):
+            enough = payable[most_won[payable] + amount >= top]
+            choices.bet[0, amount] = bet
+            choices.stake[0, amount] = enough[0] if len(enough) else payable[-1]
+    values = evaluate(model, packed, choices, top)
+    return float(values.chance[0, model.bankroll]), float(values.money[0, model.bankroll])

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AmountSpread", "Bounded", "Evening", "FanPoint", "Precision", "Quantile", "evening"]
 
-# Read when they are asked for: they need the extra `fast`, and the bounds of a figure do not.
+# Read when they are asked for: they import flint, and the bounds of a figure do not.
 __getattr__ = read_when_asked(
     __name__, {"banca.analysis.sessions.session": ("Evening", "FanPoint", "Precision", "evening")}
 )

@@ -22,10 +22,9 @@ from typing import NamedTuple, Self, TypeVar
 from flint import fmpq, fmpq_mat
 
 from banca.analysis.exact.odds import Moves, fraction, solve, strong_components
-from banca.analysis.simulation.compiled.chance import outcome_classes
 from banca.analysis.simulation.game_simulation import UniformRounds
 from banca.analysis.simulation.interpreter import Action, SeatState, act, first_seat, resolve
-from banca.analysis.simulation.plan import Plan
+from banca.analysis.simulation.plan import Plan, outcome_classes
 from banca.analysis.simulation.strategy import Ended, Session
 from banca.rules import Refusal, _, format_patacas, refusal
 
@@ -515,6 +514,8 @@ def find_pending(automaton: SessionAutomaton) -> PendingBets:
 Count = TypeVar("Count", bound=Hashable)
 
 MOST_ROWS = 20_000
+LONGEST_WAIT = 1000
+"""Rounds that are followed after the last, until everything that stands is decided."""
 LONGEST = 30
 """Losing runs that are told apart; one that is longer stays longer."""
 

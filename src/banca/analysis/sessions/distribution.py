@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 from msgspec import UNSET, UnsetType
 
+from banca.analysis.simulation.results import BARS, QUANTILES
 from banca.i18n.answer import AnswerStruct
+from banca.rules.money import AVOS
 
 Chance = Fraction | float
 """Exact, or a float whose bound is known."""
@@ -179,3 +181,61 @@ def combine(spreads: Iterable[AmountSpread]) -> AmountSpread:
     more = error and error + len(many) * Fraction(1, 2**52)
     lost, farthest = max(spread.lost for spread in many), max(spread.farthest for spread in many)
     return AmountSpread(dict(sorted(sums.items())), more, lost, farthest)
+
+
+SHARES = tuple(Fraction(share, 100) for share in (5, 25, 50, 75, 95))
+"""The shares of sessions that quantiles are given for: those of `QUANTILES`."""
+
+
+class QuantileRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
+    """What shares of the sessions do not exceed. `proven` is false where the bound leaves open which of two neighbours it is."""
+
+    lowest: float
+    lower: float
+    median: float
+    upper: float
+    highest: float
+    proven: bool
+
+    @classmethod
+    def of(cls, quantiles: Iterable[Quantile], start: int, unit: int, **more: Any) -> Self:  # fields of a subclass
+        """Return the row of quantiles that are counted from a start, in a unit."""
+        quantiles = tuple(quantiles)
+        amounts = ((start + quantile.amount) / unit for quantile in quantiles)
+        proven = all(quantile.is_proven for quantile in quantiles)
+        return cls(**dict(zip(QUANTILES, amounts, strict=True)), proven=proven, **more)
+
+
+class AmountChance(AnswerStruct, frozen=True, kw_only=True):
+    """An amount in patacas, or a number of rounds, and its chance."""
+
+    amount: float
+    chance: float
+    exact: Fraction | UnsetType = UNSET
+
+
+class ChanceBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):
+    """The chance to end with an amount in patacas: from, to below."""
+
+    low: float
+    high: float
+    chance: float
+
+
+def chance_bars(spread: AmountSpread, step: int, start: int = 0) -> tuple[ChanceBar, ...]:
+    """Return the histogram of amounts in avos."""
+    return tuple(
+        ChanceBar(low=(start + low) / AVOS, high=(start + high) / AVOS, chance=float(chance))
+        for low, high, chance in spread.bars(BARS, step)
+    )
+
+
+def amount_chances(spread: AmountSpread, start: int, unit: int) -> tuple[AmountChance, ...]:
+    return tuple(
+        AmountChance(
+            amount=(start + amount) / unit,
+            chance=float(chance),
+            exact=chance if isinstance(chance, Fraction) else UNSET,
+        )
+        for amount, chance in spread.chances.items()
+    )

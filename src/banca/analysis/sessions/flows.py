@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.sessions.automaton import Ending, Flow, RowKind, SessionAutomaton, Size, by_source
+from banca.analysis.sessions.automaton import LONGEST_WAIT, Ending, Flow, RowKind, SessionAutomaton, Size, by_source
 from banca.analysis.sessions.distribution import ROUNDING, AmountSpread, Bounded, Chance
 from banca.analysis.simulation.tally import Array
 from banca.jit import jit, jit_part
@@ -176,8 +176,6 @@ def move_chances(flows: Any, distribution: Any, targets: Any, keeps: Any, sums: 
     return lost
 
 
-LONGEST_WAIT = 1000
-"""Rounds that are followed after the last, until everything that stands is decided."""
 UNDERFLOW = Fraction(1, 2**900)
 """More than all results too small for a float can come to together."""
 

@@ -4,10 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from msgspec import structs
 
 from banca.analysis.sessions.automaton import (
     LONGEST,
+    LONGEST_WAIT,
     MOST_CELLS,
     ONLY_CHANCE,
     PendingBets,
@@ -22,14 +25,35 @@ from banca.analysis.sessions.automaton import (
     with_longest,
     with_staked,
 )
-from banca.analysis.sessions.distribution import AmountSpread, Bounded, Chance, Quantile, combine
-from banca.analysis.sessions.flows import LONGEST_WAIT, ExactDistribution, FloatDistribution
+from banca.analysis.sessions.distribution import (
+    SHARES,
+    AmountChance,
+    AmountSpread,
+    Bounded,
+    Chance,
+    ChanceBar,
+    Quantile,
+    QuantileRow,
+    amount_chances,
+    chance_bars,
+    combine,
+)
 from banca.analysis.simulation.game_simulation import find_game_simulation
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.strategy import AnyStrategy, Ended, Strategy
-from banca.rules import Refusal
+from banca.analysis.simulation.results import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
+from banca.analysis.simulation.strategy import AnyStrategy, Ended, Strategy, chosen_by
+from banca.i18n import translator
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
+from banca.notebook import html_table, to_frame
+from banca.rules import Refusal, Text
+from banca.rules.money import AVOS
+from banca.rules.refusal import NEEDS_EXTRA
 
-FAN = tuple(Fraction(share, 100) for share in (5, 25, 50, 75, 95))
+if TYPE_CHECKING:
+    from banca.analysis.sessions.flows import ExactDistribution, FloatDistribution
+
+    AnyDistribution = FloatDistribution | ExactDistribution
+
 FORGOTTEN = Fraction(1, 10**15)
 """A chance of still waiting that is followed no further."""
 
@@ -57,10 +81,56 @@ class FanPoint:
     quantiles: tuple[Quantile, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evening:
-    """The whole distribution of a session. Amounts are net, in avos, relative to the start."""
+class EndFigures(AnswerStruct, frozen=True, kw_only=True):
+    """How a session ends."""
 
+    ahead: Bounded
+    ruin: Bounded
+    target: Bounded
+    stop_loss: Bounded
+    rounds: Bounded
+
+
+class EveningFanRow(QuantileRow, frozen=True, kw_only=True):
+    """The money after a round, in patacas."""
+
+    round: int
+
+
+class EveningAnswer(Heading, frozen=True, kw_only=True):
+    """The whole distribution of a session, without sampling."""
+
+    strategy: Text
+    limits: TableLimits
+    session: SessionRules
+    precision: str
+    error: float
+    """No chance is wrong by more than this share of itself, and no more than `lost` is missing anywhere."""
+    lost: float
+    step: Money
+    """What every net result is a multiple of."""
+    states: int
+    chances: EndFigures
+    net: Bounded
+    sd: Bounded
+    staked: Bounded
+    rounds: Bounded
+    rounds_played: QuantileRow
+    amount_staked: QuantileRow | None
+    """None where that is too much to work out along with the money."""
+    longest_losing_run: tuple[AmountChance, ...] | None
+    """None likewise; runs of up to 30."""
+    fan: tuple[EveningFanRow, ...]
+    histogram: tuple[ChanceBar, ...]
+    distribution: tuple[AmountChance, ...]
+    """All final amounts of money."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Evening:
+    """The whole distribution of a session. Amounts are net and in avos, relative to the start; `answer()` has money, in patacas."""
+
+    strategy: AnyStrategy
     precision: Precision
     step: int
     """Every net result is a multiple of this."""
@@ -78,6 +148,92 @@ class Evening:
     automaton: SessionAutomaton
     most_counted: int
     """The most products that may be worked out for what is counted along with the money."""
+
+    @property
+    def figures(self) -> "Evening":
+        """The evening itself: in version 1.0 the figures were apart from what Python showed of them."""
+        return self
+
+    def answer(self) -> EveningAnswer:
+        """Return every figure, typed and in patacas: `answer().chances.ruin.value`."""
+        strategy = self.strategy
+        start = strategy.session.bankroll or 0
+        staked, longest, ended = self.staked(), self.longest(), self.ended
+        begun = (Quantile(0, is_proven=True),) * len(QUANTILES)
+        return EveningAnswer(
+            **title_of(strategy.game),
+            options=chosen_by(strategy),
+            strategy=strategy_title(strategy),
+            limits=limits_of(strategy),
+            session=session_rules(strategy.session),
+            precision=self.precision.value,
+            error=Bounded.exactly(self.net.error).high_float,
+            lost=Bounded.exactly(self.net.lost).high_float,
+            step=Money(self.step),
+            states=self.states,
+            chances=EndFigures(
+                ahead=self.ahead,
+                ruin=ended[Ended.RUIN],
+                target=ended[Ended.TARGET],
+                stop_loss=ended[Ended.STOP_LOSS],
+                rounds=ended[Ended.ROUNDS],
+            ),
+            net=self.net.mean / AVOS,
+            sd=self.net.variance.root() / AVOS,
+            staked=self.mean_staked / AVOS,
+            rounds=self.mean_rounds,
+            rounds_played=QuantileRow.of(self.rounds.quantiles(SHARES), 0, 1),
+            amount_staked=None if staked is None else QuantileRow.of(staked.quantiles(SHARES), 0, AVOS),
+            longest_losing_run=None if longest is None else amount_chances(longest, 0, 1),
+            fan=(
+                EveningFanRow.of(begun, start, AVOS, round=0),
+                *(EveningFanRow.of(point.quantiles, start, AVOS, round=point.round) for point in self.fan),
+            ),
+            histogram=chance_bars(self.net, self.step, start),
+            distribution=amount_chances(self.net, start, AVOS),
+        )
+
+    def rows(self) -> list[dict[str, object]]:
+        """Return every final amount of money, in patacas, with its chance."""
+        return [{"money": final.amount, "chance": final.chance} for final in self.answer().distribution]
+
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
+        """Return the rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; by default the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is not one of them.
+        """
+        return to_frame(self.rows(), library)
+
+    def chart(self, kind: str = "svg") -> bytes:
+        """Draw how the money fans out over the rounds and where it ends, as SVG or PNG.
+
+        Args:
+            kind: `svg` or `png`.
+
+        Raises:
+            Refusal: The extra `charts` is not installed.
+        """
+        try:
+            from banca.analysis.charts import evening_chart  # the extra `charts`
+        except ModuleNotFoundError:
+            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
+        return evening_chart(self, kind, translator())
+
+    def __repr__(self) -> str:
+        ruin, ahead, say = self.ended[Ended.RUIN], self.ahead, translator()
+        chances = f"ruin {say.decimal(ruin.value, ruin.digits)}, ahead {say.decimal(ahead.value, ahead.digits)}"
+        return f"<evening of {say(strategy_title(self.strategy))}: {chances}>"
+
+    def _repr_html_(self) -> str:
+        answer, say = self.answer(), translator()
+        figures = structs.asdict(answer.chances)
+        figures |= {"net": answer.net, "sd": answer.sd, "staked": answer.staked, "rounds played": answer.rounds}
+        rows = [{"figure": name, "value": say.decimal(figure.value, figure.digits)} for name, figure in figures.items()]
+        return html_table(say(answer.strategy), ("figure", "value"), rows)
 
     def staked(self) -> AmountSpread | None:
         """Return the distribution of all that is placed; None if that is too much work."""
@@ -146,12 +302,13 @@ def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most:
     rounds, left = _wait(automaton.rounds, played.finished, distribution.waiting(), pending)
     dearest = max((flow.placed for flow in automaton.acts), default=0)
     return Evening(
+        strategy=strategy,
         precision=precision,
         step=automaton.step,
         states=len(automaton.rows),
         ended={cause: by_cause.get(cause, Bounded.exactly(Fraction(0))) for cause in Ended},
         ahead=net.chance(low=1),
-        fan=(*played.fan, FanPoint(round=automaton.rounds, quantiles=net.quantiles(FAN))),
+        fan=(*played.fan, FanPoint(round=automaton.rounds, quantiles=net.quantiles(SHARES))),
         net=net,
         rounds=distribution.spread(rounds, left),
         mean_rounds=_mean_rounds(automaton.rounds, played.finished, distribution, pending),
@@ -172,9 +329,10 @@ def _automaton(strategy: AnyStrategy) -> SessionAutomaton:
     return make_iid_automaton(alike)
 
 
-def _distribution(
-    automaton: SessionAutomaton, size: Size, precision: Precision
-) -> FloatDistribution | ExactDistribution:
+def _distribution(automaton: SessionAutomaton, size: Size, precision: Precision) -> "AnyDistribution":
+    # Compiled, and so of the extra `fast`: what an evening is can be imported without it.
+    from banca.analysis.sessions.flows import ExactDistribution, FloatDistribution
+
     return FloatDistribution(automaton, size) if precision is Precision.FLOAT else ExactDistribution(automaton)
 
 
@@ -188,13 +346,13 @@ class _Course:
     placed: Chance
 
 
-def _play(automaton: SessionAutomaton, distribution: FloatDistribution | ExactDistribution) -> _Course:
+def _play(automaton: SessionAutomaton, distribution: "AnyDistribution") -> _Course:
     """Round by round up to the last."""
     played = _Course([], {}, 0)
     for number in range(1, automaton.rounds + 1):
         distribution.meet()
         if number in automaton.points and number < automaton.rounds:
-            played.fan.append(FanPoint(round=number, quantiles=distribution.amounts().quantiles(FAN)))
+            played.fan.append(FanPoint(round=number, quantiles=distribution.amounts().quantiles(SHARES)))
         done, placed = distribution.act(is_last=number == automaton.rounds)
         played.placed += placed
         if done:
@@ -228,7 +386,7 @@ def _wait(
 def _mean_rounds(
     last: int,
     finished: dict[int, Chance],
-    distribution: FloatDistribution | ExactDistribution,
+    distribution: "AnyDistribution",
     pending: PendingBets,
 ) -> Bounded:
     """The mean number of rounds, those of waiting included."""

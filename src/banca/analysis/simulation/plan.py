@@ -13,6 +13,7 @@ from banca.rules import (
     Layout,
     Limits,
     NotNow,
+    Outcome,
     Refusal,
     Rules,
     Space,
@@ -124,6 +125,22 @@ def make_plan(strategy: Strategy, rules: Rules | None = None) -> Plan:
     if strategy.policy is not None:
         _check_policy(plan, strategy.policy)
     return plan
+
+
+def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
+    """Return the class of each outcome of the space, and for each class an outcome that stands for it."""
+    table = plan.rules.rulebook.table
+    classes: dict[tuple[object, ...], int] = {}
+    class_of: list[int] = []
+    examples: list[Outcome] = []
+    for outcome, _weight in plan.space:
+        verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
+        signature = (*verdicts, *(table.after(state, outcome) for state in plan.table_states))
+        number = classes.setdefault(signature, len(classes))
+        if number == len(examples):
+            examples.append(outcome)
+        class_of.append(number)
+    return class_of, examples
 
 
 def _check_policy(plan: Plan, policy: BetPolicy) -> None:

@@ -14,13 +14,13 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
 
-from banca.analysis.best_play import PlayProblem
-from banca.analysis.best_play.problem import parse_goal
+from banca.analysis.best_play.best import BestAnswer, best
+from banca.analysis.best_play.problem import PlayProblem, parse_goal
+from banca.analysis.sessions.automaton import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT
+from banca.analysis.sessions.session import EveningAnswer, evening
 from banca.analysis.simulation.results import SimulationAnswer, as_csv
 from banca.analysis.simulation.strategy import NOTHING_DONE
 from banca.analysis.simulation.strategy_file import library, read_strategy, simulated, write_policy
-from banca.answers.best import BestAnswer, best_answer
-from banca.answers.evening import EveningAnswer, evening_answer
 from banca.games import rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, plain
@@ -388,8 +388,7 @@ class LabBest(Controller):
 def work_out_best_play(data: NewBest) -> FoundBest:
     """Work it out; refused where it is too large."""
     try:
-        from banca.analysis.best_play import best  # compiled code is loaded when it is used
-        from banca.analysis.best_play.best import find_other_ways
+        import banca.analysis.best_play.dynamic  # noqa: F401 - compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
     goal = parse_goal(data.goal)
@@ -408,9 +407,7 @@ def work_out_best_play(data: NewBest) -> FoundBest:
     )
     play = best(problem, most=MOST_BEST_PLAY)
     text = write_policy(play.strategy, play.policy)
-    return FoundBest(
-        best=best_answer(play, find_other_ways(play)), text=text if 0 < len(text) <= MOST_LETTERS else None
-    )
+    return FoundBest(best=play.answer(), text=text if 0 < len(text) <= MOST_LETTERS else None)
 
 
 MOST_SESSIONS_WORK = 12_000_000_000
@@ -452,15 +449,14 @@ class LabEvenings(Controller):
 def work_out_sessions(new_run: NewRun) -> Evenings:
     """The evening of each strategy; what is too large is said, what cannot be played is refused with its place."""
     try:
-        from banca.analysis.sessions import evening  # compiled code is loaded when it is used
-        from banca.analysis.sessions.automaton import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT
+        import banca.analysis.sessions.flows  # noqa: F401 - compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/evenings", allowed="fast") from None
     evenings = []
     for index, strategy in enumerate(strategies_of(new_run)):
         with at_strategy(index, new_run):
             try:
-                answer = evening_answer(strategy, evening(strategy, most=MOST_SESSIONS_WORK))
+                answer = evening(strategy, most=MOST_SESSIONS_WORK).answer()
             except Refusal as refusal:
                 if refusal.code not in (ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT):
                     raise

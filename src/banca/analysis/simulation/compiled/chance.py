@@ -17,10 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.tally import Array
 from banca.jit import jit, jit_part, multiply_wide
-from banca.rules import Outcome, Refusal, Space, _
+from banca.rules import Refusal, Space, _
 
 M0, M1 = np.uint64(0xD2E7470EE14C6C93), np.uint64(0xCA5A826395121157)
 W0, W1 = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xBB67AE8584CAA73B)
@@ -137,22 +136,6 @@ class OutcomeClasses(NamedTuple):
     class_of: Array
     direct: Array
     """The class of what is then there: of a raw number, or of a class."""
-
-
-def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
-    """Return the class of each outcome of the space, and for each class an outcome that stands for it."""
-    table = plan.rules.rulebook.table
-    classes: dict[tuple[object, ...], int] = {}
-    class_of: list[int] = []
-    examples: list[Outcome] = []
-    for outcome, _weight in plan.space:
-        verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
-        signature = (*verdicts, *(table.after(state, outcome) for state in plan.table_states))
-        number = classes.setdefault(signature, len(classes))
-        if number == len(examples):
-            examples.append(outcome)
-        class_of.append(number)
-    return class_of, examples
 
 
 def make_chance(space: Space, class_of: list[int], *, converts: bool) -> OutcomeClasses:

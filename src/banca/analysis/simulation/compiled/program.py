@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance, outcome_classes
+from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance
 from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, common_step, fold, run_guarded, widen
 from banca.analysis.simulation.compiled.lanes import lane_words, run_lanes
 from banca.analysis.simulation.compiled.per_bet import (
@@ -28,7 +28,7 @@ from banca.analysis.simulation.compiled.per_bet import (
 )
 from banca.analysis.simulation.compiled.policy import PolicyTables, make_policy_tables, policy_grain, run_policy
 from banca.analysis.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
-from banca.analysis.simulation.plan import Plan
+from banca.analysis.simulation.plan import Plan, outcome_classes
 from banca.analysis.simulation.strategy import Ladder
 from banca.analysis.simulation.tally import Array, Program
 from banca.rules import pay

@@ -12,10 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import altair as alt
 import vl_convert
 
-from banca.analysis.simulation.results import QUANTILES, strategy_title
-from banca.analysis.simulation.strategy import AnyStrategy
-from banca.answers.best import BestAnswer
-from banca.answers.evening import BARS
+from banca.analysis.best_play.best import BestAnswer
+from banca.analysis.simulation.results import BARS, QUANTILES, strategy_title
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import Translator, printable
 from banca.i18n.answer import Money
@@ -129,16 +127,16 @@ def results_panel(results: "Results", say: Translator) -> Panel:
     )
 
 
-def evening_chart(strategy: AnyStrategy, evening: "Evening", kind: str, say: Translator) -> bytes:
+def evening_chart(evening: "Evening", kind: str, say: Translator) -> bytes:
     """Draw an evening that was worked out as simulations are drawn."""
     panel = Panel(
-        title=say(strategy_title(strategy)),
+        title=say(strategy_title(evening.strategy)),
         subtitle=say(WORKED_OUT, rounds=say.count(evening.fan[-1].round)),
         points=tuple(point.round for point in evening.fan),
         fan=tuple(tuple(quantile.amount for quantile in point.quantiles) for point in evening.fan),
         bars=[(low, high, float(chance) * 100) for low, high, chance in evening.net.bars(BARS, evening.step)],
     )
-    return chart([panel], strategy.session.bankroll, kind, say)
+    return chart([panel], evening.strategy.session.bankroll, kind, say)
 
 
 def chart_of(simulated: "Sequence[Results]", kind: str, say: Translator) -> bytes:

@@ -102,6 +102,3 @@ class PaiKaoEnv(gymnasium.Env[Ints, np.int64]):
 
     def _info(self) -> dict[str, Any]:
         return {"tiles": list(self._mine), "settings": [written(setting) for setting in self._settings]}
-
-
-ENVIRONMENT = PaiKaoEnv

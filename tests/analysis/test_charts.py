@@ -7,8 +7,8 @@ from xml.etree import ElementTree as ET
 import pytest
 import vl_convert
 
-from banca.answers import chart as module
-from banca.answers.chart import Panel, chart, check_drawable, drawing
+from banca.analysis import charts as module
+from banca.analysis.charts import Panel, chart, check_drawable, drawing
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import translator
 from banca.law import Language

@@ -1,4 +1,4 @@
-"""Simulations from Python: strategies by name, file or bets, over sessions that the same seed repeats."""
+"""Strategies from Python: simulated, worked out, and the best way to play; named as a notebook names them, with money in patacas."""
 
 import os
 import secrets
@@ -6,17 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from banca.analysis.game import game as open_game
+from banca.analysis.best_play.best import BestPlay
+from banca.analysis.best_play.best import best as best_play
+from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
+from banca.analysis.sessions.session import Evening, Precision
+from banca.analysis.sessions.session import evening as work_out_evening
 from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
 from banca.analysis.simulation.strategy_file import find_strategy, library, read_strategy, simulated
 from banca.games import rulebook
 from banca.i18n import translator
-from banca.i18n.lookup import find_game
+from banca.i18n.lookup import find_bet, find_game
 from banca.law import Language
 from banca.notebook import html_table, to_frame
-from banca.rules import Refusal, _, parse_patacas
+from banca.rules import Limits, Refusal, _, parse_patacas, under
 from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
@@ -27,6 +31,9 @@ Amount = int | str | Decimal
 """Patacas."""
 Asked = str | Path | Mapping[str, Amount] | AnyStrategy
 """A strategy: by name (`GAME/NAME`), by file, as flat bets with their stakes, or itself."""
+WorkedOut: TypeAlias = Evening
+BestWay: TypeAlias = BestPlay
+"""By their names of version 1.0."""
 
 
 def strategies(game: str | None = None) -> tuple[str, ...]:
@@ -130,7 +137,7 @@ def asked_strategy(
 ) -> AnyStrategy:
     """A strategy with what is said of its session, in patacas, and of the house's options put over its own."""
     strategy = _strategy(asked, game)
-    limits = {name: parse_patacas(str(amount)) for name, amount in amounts.items() if amount is not None}
+    limits = {name: _avos(amount) for name, amount in amounts.items() if amount is not None}
     session = replace(strategy.session, **limits, rounds=strategy.session.rounds if rounds is None else rounds)
     return replace(strategy, session=session, options={**strategy.options, **options})
 
@@ -155,11 +162,11 @@ def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
 
 def _flat(bets: Mapping[str, Amount], game: str) -> Strategy:
     """The same bets in every round."""
-    table = open_game(game)
-    plays = tuple(Play(bet=table.bet(key).key, stake=parse_patacas(str(stake))) for key, stake in bets.items())
+    name = find_game(game).value.id
+    rules = under(rulebook(name), {})
+    plays = tuple(Play(bet=find_bet(rules, key).value.key, stake=_avos(stake)) for key, stake in bets.items())
     title = ", ".join(f"{key}={stake}" for key, stake in bets.items())
-    limits = rulebook(table.name).limits
-    return Strategy(title=dict.fromkeys(Language, title), game=table.name, plays=plays, limits=limits)
+    return Strategy(title=dict.fromkeys(Language, title), game=name, plays=plays, limits=rules.rulebook.limits)
 
 
 def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers: int | None) -> "Simulation":
@@ -210,7 +217,7 @@ class Simulation:
             Refusal: The extra `charts` is not installed.
         """
         try:
-            from banca.answers.chart import chart_of  # the extra `charts`
+            from banca.analysis.charts import chart_of  # the extra `charts`
         except ModuleNotFoundError:
             raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
         return chart_of(self.answer().strategies, kind, translator())
@@ -245,3 +252,105 @@ def _row(figures: "Results") -> dict[str, object]:
         mean = getattr(figures, name)
         row |= {name: mean.measured, f"{name}_error": mean.error}
     return row | {name: getattr(figures.chances, name).measured for name in ("ahead", "ruin", "target", "stop_loss")}
+
+
+def evening(
+    strategy: Asked,
+    game: str | None = None,
+    *,
+    exact: bool = False,
+    bankroll: Amount | None = None,
+    target: Amount | None = None,
+    stop_loss: Amount | None = None,
+    rounds: int | None = None,
+    **options: object,
+) -> Evening:
+    """Work out a session of a strategy: in floats with a proven bound, or as exact fractions if it is small enough.
+
+    `evening("GAME/NAME")`, `evening("mine.toml")`, or flat bets: `evening({"BET": 10}, "GAME", rounds=100)`.
+
+    Args:
+        strategy: `GAME/NAME` of a strategy that ships, a TOML file, flat bets with their stakes in patacas, or a `Strategy`.
+        game: The game of flat bets.
+        exact: Work in fractions instead of floats with a proven bound.
+        bankroll: Patacas at the start; by default the strategy's.
+        target: Stop when the money in hand and on the layout together reaches this many patacas.
+        stop_loss: Stop after losing this many patacas.
+        rounds: Stop after this many rounds.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        The distribution of the final money, and all figures that follow from it.
+
+    Raises:
+        Refusal: The strategy cannot be read or is against the rules, the session is too large, or the extra `fast` is not installed.
+    """
+    try:
+        import banca.analysis.sessions.flows  # noqa: F401 - compiled code is loaded when it is used
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="banca.evening", allowed="fast") from None
+    amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
+    played = asked_strategy(strategy, game, amounts, rounds, options)
+    return work_out_evening(played, Precision.EXACT if exact else Precision.FLOAT)
+
+
+def best(  # as a notebook names them
+    game: str,
+    *,
+    bankroll: Amount,
+    target: Amount | None = None,
+    rounds: int | None = None,
+    turnover: Amount | None = None,
+    goal: str = "target",
+    bets: Sequence[str] = (),
+    stakes: Sequence[Amount] = (),
+    limits: Limits | None = None,
+    exact: bool = False,
+    **options: object,
+) -> BestPlay:
+    """Work out the best bets and stakes: to reach a target, to last a number of rounds, or to stake `turnover` in all and lose least.
+
+    Without bets or stakes, all that the rules and the limits allow are used. This is not a way to win: `loss` is given beside `chance`.
+
+    Args:
+        game: Its id or name.
+        bankroll: Patacas in hand.
+        target: Patacas to have in the end, for the goal `target`.
+        rounds: The number of rounds; without it, play goes on to the end.
+        turnover: Patacas to stake in all, for the goal `stake`.
+        goal: `target`, `last` or `stake`.
+        bets: The bets that may be used, including additional ones; by default all.
+        stakes: The stakes that may be used, in patacas; by default all.
+        limits: Minimum, maximum and chip of the table.
+        exact: Work in fractions instead of floats with a proven bound.
+        **options: The house's options by name; those not named keep their defaults.
+
+    Returns:
+        The best way to play, with its chance and its mean loss.
+
+    Raises:
+        Refusal: An argument that the goal needs is missing, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
+    """
+    try:
+        import banca.analysis.best_play.dynamic  # noqa: F401 - as above
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
+    play_goal, game_id = parse_goal(goal), find_game(game).value.id
+    rules = under(rulebook(game_id), options)
+    problem = PlayProblem(
+        game=game_id,
+        goal=play_goal,
+        bankroll=_avos(bankroll),
+        target=None if target is None else _avos(target),
+        rounds=rounds,
+        turnover=None if turnover is None else _avos(turnover),
+        bets=tuple(name if all_additional(rules, name) else find_bet(rules, name).value.key for name in bets),
+        stakes=tuple(map(_avos, stakes)),
+        options=options,
+        limits=limits or rulebook(game_id).limits,
+    )
+    return best_play(problem, Precision.EXACT if exact else Precision.FLOAT)
+
+
+def _avos(amount: Amount) -> int:
+    return parse_patacas(str(amount))

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from banca.environments import IDS, ChanceEnv
-from banca.environments.chance import Device
 from banca.games import of_chance, rulebook
 from banca.games.pai_kao import KINDS, settings
-from banca.games.pai_kao.environment import PaiKaoEnv, setting_by
 from banca.games.pai_kao.exact import HAND_INDEX, HANDS, Seat, hand_of, policy, shipped_counts
 from banca.rules import KINDS as VERDICTS
 from banca.rules import PLACED, Refusal, Slip, settle
+from banca_gym import IDS, ChanceEnv
+from banca_gym.chance import Device
+from banca_gym.pai_kao import PaiKaoEnv, setting_by
 
 pytestmark = pytest.mark.compiled
 

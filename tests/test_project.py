@@ -42,7 +42,7 @@ def test_no_file_names_a_registry_or_this_machine() -> None:
 @pytest.mark.slow
 def test_every_package_that_is_imported_is_declared() -> None:
     installed = packages_distributions()
-    ours = sys.stdlib_module_names | {folder.name for folder in (ROOT / "src").iterdir()} | IN_OTHERS.keys()
+    ours = sys.stdlib_module_names | {path.name for path in (ROOT / "src").iterdir()} | IN_OTHERS.keys()
     assert set(IN_OTHERS.values()) <= NAMES
     for file in (ROOT / "src").rglob("*.py"):
         for module in imported(file) - ours:

@@ -24,7 +24,7 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.seal import open_seal
 from banca.house.store import open_store
-from banca.live.command import Actor, Command, PlaceBet, Role, WithdrawBet
+from banca.tables.commands import Actor, Command, PlaceBet, Role, WithdrawBet
 
 PAI_KAO = "pai_kao"
 
@@ -80,7 +80,7 @@ def prepare(url: str, players: int, key: Path) -> Prepared:
     ]
     requests += [
         CommandRequest(
-            table=table, actor=Actor(name, Role.PLAYER), id=f"{FIRST}sit", command=find(game).forms.read({"do": "sit"})
+            table=table, actor=Actor(name, Role.PLAYER), id=f"{FIRST}sit", command=find(game).codec.read({"do": "sit"})
         )
         for name in names
         for game, table in TABLES.items()
@@ -312,7 +312,7 @@ class Load:
         if not can:
             return None
         act = self.rng.choice(can)
-        return self._sent(table, name, find(game).forms.read({"do": act["do"], **act.get("usual", {})}))
+        return self._sent(table, name, find(game).codec.read({"do": act["do"], **act.get("usual", {})}))
 
     async def _cash(self, name: str, _: Line) -> Sent:
         """Money in and out over the counter."""

@@ -30,8 +30,8 @@ from banca.house.people import People
 from banca.house.schema import SNAPSHOTS
 from banca.house.seal import open_seal
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 
 HERE = Path(__file__).parent
 ROUNDS, SECONDS = 5, 4.0

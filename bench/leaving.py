@@ -17,11 +17,11 @@ from msgspec import structs
 from banca.analysis.exact.odds import Moves, fraction, solve
 from banca.games import find, rules_of
 from banca.house.commands import Conducted
-from banca.live.act import Act
-from banca.live.bet_event import BetDecided, BetPlaced
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.chance_state import ChanceState
-from banca.live.command import (
+from banca.rules import Refusal, Rules
+from banca.tables.acts import Act
+from banca.tables.chance import Chance, ChanceSource, DrawKind, WeightedResults
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import (
     AUTOMATIC,
     Actor,
     Close,
@@ -32,22 +32,21 @@ from banca.live.command import (
     Unseat,
     VoidRound,
     WithdrawBet,
-    name_of,
+    command_name,
 )
-from banca.live.conduct import RICH
-from banca.live.event import Event, Opened, wallet
-from banca.live.results import Chance, ChanceSource, Want, Weighted
-from banca.rules import Refusal, Rules
+from banca.tables.engine import UNLIMITED_FUNDS
+from banca.tables.events import BetDecided, BetPlaced, Event, TableOpened, wallet
+from banca.tables.state import ChanceState
 
 PLAYER = Actor("player", Role.PLAYER)
 SUPERVISOR = Actor("supervisor", Role.SUPERVISOR)
 STAKE = 1000
-WITHDRAW = name_of(WithdrawBet)
+WITHDRAW = command_name(WithdrawBet)
 """The one way out that a clause gives."""
 NOTHING = Fraction(0)
 
 
-Table = ChanceConduct[Any]
+Table = ChanceEngine[Any]
 """How a table of chance is conducted."""
 Void = Callable[[Table, ChanceState], None]
 """Refuses what may not be voided."""
@@ -55,7 +54,7 @@ Void = Callable[[Table, ChanceState], None]
 
 def conducted(game: str, options: Mapping[str, str] = MappingProxyType({})) -> Table:
     """A drawn table of a game with a croupier who goes on by itself."""
-    opened = Opened(
+    opened = TableOpened(
         game=game,
         instrument="",
         options=dict(options),
@@ -68,7 +67,7 @@ def conducted(game: str, options: Mapping[str, str] = MappingProxyType({})) -> T
         version="",
     )
     conduct = find(game).conduct(opened, rules_of(game, tuple(sorted(options.items()))))
-    if not isinstance(conduct, ChanceConduct):
+    if not isinstance(conduct, ChanceEngine):
         raise TypeError(game)
     return conduct
 
@@ -77,7 +76,7 @@ def changed(
     table: Table, rules: Rules | None = None, acts: Sequence[Act] | None = None, void: Void | None = None
 ) -> Table:
     """A table that is conducted otherwise: by other rules or acts, or with other rounds that may be voided."""
-    other = type(table)(table.opened, acts or table.acts, table.forms, rules or table.rules)
+    other = type(table)(table.opened, acts or table.acts, table.codec, rules or table.rules)
     if void:
         other.check_voidable = MethodType(void, other)  # type: ignore[method-assign]  # of this one alone
     return other
@@ -192,13 +191,13 @@ class Walk:
         """What an act of the croupier comes to, by weight; and whether it shows anything."""
         wanted = self._conduct.wants(live, command)
         chances: Sequence[tuple[Chance | None, int]] = [(None, 1)]
-        if wanted and wanted.want is Want.HIDE:
+        if wanted and wanted.want is DrawKind.HIDE:
             chances = [(Chance(commitment="digest", round=live.round), 1)]
         elif wanted:
             possible = wanted.possible or self._conduct.hidden
-            results = possible.results if isinstance(possible, Weighted) else ()
+            results = possible.results if isinstance(possible, WeightedResults) else ()
             chances = [(Chance(outcome=one, nonce="n", round=live.round), by) for one, by in results]
-        shows = wanted is not None and wanted.want in (Want.DRAW, Want.OPEN)
+        shows = wanted is not None and wanted.want in (DrawKind.DRAW, DrawKind.OPEN)
         for chance, weight in chances:
             if events := self._decided(live, command, AUTOMATIC, chance):
                 yield weight, events, shows
@@ -233,7 +232,7 @@ class Walk:
         self, live: ChanceState, command: Command, actor: Actor, chance: Chance | None = None
     ) -> tuple[Event, ...]:
         try:
-            return self._conduct.decide(live, command, actor, RICH, chance)
+            return self._conduct.decide(live, command, actor, UNLIMITED_FUNDS, chance)
         except Refusal:
             return ()
 

@@ -23,8 +23,8 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.schema import USERS
 from banca.house.store import open_store
-from banca.live.command import THE_HOUSE, OpenTable, Role
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, OpenTable, Role
 from house import banca, free_port, server
 
 TABLES, PEOPLE = 2_000, 200_000

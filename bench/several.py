@@ -11,8 +11,8 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.seal import Seal
 from banca.house.store import Store
-from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, PlaceBet, Role, Sit
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, Actor, Command, OpenTable, PlaceBet, Role, Sit
 
 CHEAP = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 MONEY = 10**9

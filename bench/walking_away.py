@@ -15,11 +15,11 @@ from banca.games import of_chance
 from banca.games.pai_kao import COMMISSION
 from banca.games.pai_kao.exact import EQUILIBRIUM, HANDS_LEFT, WAYS, Seat, policy
 from banca.games.pai_kao.exact.compiled import as_array, tally
-from banca.live.act import Does
-from banca.live.chance_conduct import RESULT_STANDS
-from banca.live.chance_state import ChanceState
-from banca.live.command import Role
 from banca.rules import Bet, Refusal
+from banca.tables.acts import ActKind
+from banca.tables.chance_engine import RESULT_STANDS
+from banca.tables.commands import Role
+from banca.tables.state import ChanceState
 from leaving import Table, Walk, changed, conducted
 
 PAGE = Path(__file__).parent.parent / "docs" / "walking-away.md"
@@ -34,7 +34,7 @@ HOUSE_WAY = "highest_rear"
 
 def voids_as_before(table: Table, state: ChanceState) -> None:
     """As it was: a supervisor could void a round until its result had been called."""
-    if any(act.does is Does.PAY for act in table.acts_now(state, Role.CROUPIER)):
+    if any(act.does is ActKind.PAY for act in table.acts_now(state, Role.CROUPIER)):
         raise Refusal(RESULT_STANDS)
 
 

@@ -9,8 +9,8 @@ from numba.extending import register_jitable
 
 from banca.house.commands import TableTerms, conduct_of, open_terms
 from banca.house.watch.devices import features_of
-from banca.live.chance_results import ChanceResults
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.chance_engine import ChanceEngine
 from banca.watch.device import (
     FOLD,
     Holdings,
@@ -60,7 +60,7 @@ class Device(NamedTuple):
 def device(game: str) -> Device:
     """A game's device under its usual options; where sections are called by number, it is those that come up."""
     conduct = cast(
-        "ChanceResults[Any]", conduct_of(open_terms(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
+        "ChanceEngine[Any]", conduct_of(open_terms(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
     )
     (features,) = features_of(conduct)
     called = next((one for one in features if one.is_of_written), None)

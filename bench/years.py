@@ -28,8 +28,8 @@ from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
 from banca.house.schema import ACCOUNTS, USERS
 from banca.house.store import Store, open_store
-from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 from house import banca, free_port, server
 from years_page import Figures, Row, goals, lines, write
 

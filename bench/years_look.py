@@ -19,9 +19,9 @@ from banca.house import audit
 from banca.house.house import House
 from banca.house.store import open_store
 from banca.law import Language
-from banca.live.command import Actor, Role
 from banca.server.pages.lobby import lobby_page
 from banca.server.streams import Replays
+from banca.tables.commands import Actor, Role
 
 T = TypeVar("T")
 BEHIND = 50

@@ -22,11 +22,11 @@ from banca.house.story import story
 from banca.house.views import redact, view
 from banca.i18n import translator
 from banca.law import Language, law
-from banca.live.act import Act, onward
-from banca.live.bet_event import BetDecided, BetMoved
-from banca.live.command import LABELS, Actor, Command, Role
-from banca.live.conduct import RICH
 from banca.rules import Bet, Counted, Refusal, Slip, Text, settle
+from banca.tables.acts import Act, acts_towards_payment
+from banca.tables.commands import LABELS, Actor, Command, Role
+from banca.tables.engine import UNLIMITED_FUNDS
+from banca.tables.events import BetDecided, BetMoved
 from support.houses import Drive, check_books, table_of
 from support.tables import At, actor, example
 
@@ -66,9 +66,9 @@ def wander(game: str, chance: str) -> Iterator[tuple[At, Wishes]]:
         chosen = [(who, table.rng.choice(found)) for who in WHO for found in wishes[who].values()]
         for who in ("ana", "rui"):
             if who not in table.live.seats:
-                kind = table.conduct.forms.kind("sit")
+                kind = table.conduct.codec.kind("sit")
                 chosen += [(who, one) for one in table.conduct.tries_in_any_phase(table.live, kind)]
-        leading = onward(table.conduct.acts).get(table.live.phase, [])
+        leading = acts_towards_payment(table.conduct.acts).get(table.live.phase, [])
         forward = [one for one in chosen if one[1].do in leading]
         who, command = table.rng.choice(forward if forward and table.rng.random() < 0.5 else chosen)
         table.apply(table.ask_with(who, command))  # every step checks the books
@@ -86,7 +86,7 @@ def test_whatever_people_do_the_table_keeps_its_promises(game: str, chance: str)
             offered |= set(offers)
             check_what_is_offered(table, who, set(offers), wishes[who])
             for one in offers.values():
-                kind = table.conduct.forms.kind(one.do)
+                kind = table.conduct.codec.kind(one.do)
                 assert {field.name for field in fields(kind)} >= {*one.takes, *one.also, *one.choices, *one.usual}
                 if chance == "drawn":
                     assert not {*one.takes, *one.also} & {*kind.sees, *kind.may_see}
@@ -101,11 +101,11 @@ def check_what_is_offered(table: At, who: str, offers: set[str], wishes: dict[st
     for act, commands in wishes.items():
         assert act in offers
         for command in commands[:2]:
-            table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
+            table.conduct.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
     for act in (one for one in table.conduct.acts if one.name not in offers):
         for command in list(table.conduct.tries(table.live, act, actor(who)))[:2]:
             with pytest.raises(Refusal):
-                table.conduct.decide(table.live, command, actor(who), RICH, table.chance(command))
+                table.conduct.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
 
 
 def check_snapshot(table: At) -> None:
@@ -170,10 +170,10 @@ def says(text: object) -> bool:
 def test_every_row_says_itself_in_three_languages(game: str) -> None:
     found = find(game)
     assert all(map(says, found.phases.values()))
-    for kind in found.forms.kinds.values():
+    for kind in found.codec.kinds.values():
         assert says(kind.says), kind
         assert all(says({**LABELS, **kind.labels}[field.name]) for field in fields(kind)), kind
-    assert all(says(event.says) for event in found.forms.events if event.__name__ != "Acted")
+    assert all(says(event.says) for event in found.codec.events if event.__name__ != "ActPerformed")
     for act in found.acts:
         assert all(says(words) for rows in act.choices.values() for _, words in rows)
 

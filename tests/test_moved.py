@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from banca.moved import MOVED
+from banca.moved import MOVED, RENAMED
 
 COMPILED = {"banca.evenings", "banca.optimal"}
 """What imports numba."""
@@ -29,3 +29,9 @@ def test_a_module_that_1_0_did_not_have_is_not_found() -> None:
 def test_a_module_of_1_0_does_not_hide_the_function_of_its_name() -> None:
     import_module("banca.rulebook.refusal")
     assert callable(import_module("banca.rules").refusal)
+
+
+@pytest.mark.parametrize(("module", "old"), [(module, old) for module, names in RENAMED.items() for old in names])
+def test_a_name_of_1_0_is_found_in_the_module_of_1_0(module: str, old: str) -> None:
+    for name in [name for name, target in MOVED.items() if target == module]:
+        assert getattr(import_module(name), old) is getattr(import_module(module), RENAMED[module][old])

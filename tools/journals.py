@@ -27,15 +27,15 @@ from banca.house.house import House
 from banca.house.journal import FORM
 from banca.house.rng import Source
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.act import Act, Does, onward
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role, VoidRound
-from banca.live.moves import Patience
-from banca.live.results import ChanceSource
 from banca.proposals import read_proposal
 from banca.proposals.files import example_files
 from banca.rules import Proposal, Refusal
 from banca.rules.rulebook import OPTION
+from banca.tables.acts import Act, ActKind, acts_towards_payment
+from banca.tables.chance import ChanceSource
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import THE_HOUSE, Actor, Command, OpenTable, Role, VoidRound
+from banca.tables.engine import WaitLevel
 
 JOURNALS = Path(__file__).parent.parent / "tests" / "data" / "journals"
 HEADS = JOURNALS / "heads.json"
@@ -88,7 +88,7 @@ class Evening:
     def _seat(self, table: str) -> Command:
         """A seat, at a place of its own where there are such."""
         stands = self.house.table(table)
-        ways = list(stands.conduct.tries_in_any_phase(stands.state, self.game.forms.kind("sit")))
+        ways = list(stands.conduct.tries_in_any_phase(stands.state, self.game.codec.kind("sit")))
         return ways[1 if len(ways) > 1 else 0]
 
     def _proposal(self) -> Proposal | None:
@@ -101,12 +101,12 @@ class Evening:
     def play(self, table: str) -> None:
         """Whatever people may do, chosen by chance, for so many rounds."""
         while self.house.table(table).state.round <= ROUNDS:
-            attend(self.house, table, Patience.OVER)
+            attend(self.house, table, WaitLevel.OVER)
             stands = self.house.table(table)
             if self.rng.random() < 0.01:
                 self.do(table, SUPERVISOR, VoidRound(reason="the lights went out"))
             wishes = list(self._wishes(stands))
-            leading = onward(stands.conduct.acts).get(stands.state.phase, [])
+            leading = acts_towards_payment(stands.conduct.acts).get(stands.state.phase, [])
             forward = [one for one in wishes if one[1].do in leading]
             has_stakes = stands.conduct.has_stakes(stands.state)
             chosen = (
@@ -124,14 +124,14 @@ class Evening:
     def _seen(self, stands: LiveTable, act: Act, command: Command) -> Command:
         """What lies there, where the croupier must say so."""
         conduct = stands.conduct
-        if conduct.is_drawn or not isinstance(conduct, ChanceConduct) or "outcome" not in act.takes.sees:
+        if conduct.is_drawn or not isinstance(conduct, ChanceEngine) or "outcome" not in act.takes.sees:
             return command
         space = conduct.rules.space
         show = conduct.rules.rulebook.show
         possible = act.draws(space, stands.state) if act.draws else [(show(one), weight) for one, weight in space]
         (written,) = self.rng.choices([one for one, _ in possible], [weight for _, weight in possible])
         return structs.replace(
-            command, outcome=written.rpartition("-")[2] if act.does is Does.CALL and act.reads else written
+            command, outcome=written.rpartition("-")[2] if act.does is ActKind.CALL and act.reads else written
         )
 
     def run(self) -> list[bytes]:

@@ -18,8 +18,8 @@ from banca.house.keys import SESSION
 from banca.house.people import People
 from banca.house.school import School
 from banca.house.store import open_store
-from banca.live.command import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 from banca.training.exercise import WantedExercise
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
@@ -116,7 +116,7 @@ def play_craps(house: House) -> None:
         ("carlos", {"do": "declare_null", "reason": "short"}),
         ("ana", {"do": "throw"}),
     ]
-    forms = house.table("craps-1").conduct.forms
+    forms = house.table("craps-1").conduct.codec
     for number, (name, asked) in enumerate(acts):
         house.do(request("craps-1", Actor(name, PEOPLE[name]), f"act-{number}", forms.read(asked)))
 

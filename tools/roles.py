@@ -15,9 +15,9 @@ from banca.games import find, playable
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.command import Role, name_of
-from banca.live.seating import IN_ANY_PHASE
 from banca.server.app import create_app
+from banca.tables.commands import Role, command_name
+from banca.tables.engine import IN_ANY_PHASE
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "who-may-do-what.md"
@@ -123,7 +123,7 @@ def _acts() -> list[str]:
     rows = [(name, ", ".join(games), may) for (name, may), games in where.items()]
     everywhere = "every table"
     rows += [
-        (name_of(kind), everywhere, tuple(role in roles for role in (Role.PLAYER, Role.CROUPIER, Role.SUPERVISOR)))
+        (command_name(kind), everywhere, tuple(role in roles for role in (Role.PLAYER, Role.CROUPIER, Role.SUPERVISOR)))
         for kind, roles in IN_ANY_PHASE.items()
     ]
     lines = []

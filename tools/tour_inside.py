@@ -77,7 +77,7 @@ def house() -> dict[str, dict[str, str]]:
     from banca.house.desk import open_desk  # an extra
     from banca.house.keys import SESSION
     from banca.house.people import People
-    from banca.live.command import Role
+    from banca.tables.commands import Role
 
     desk = open_desk(URL)
     desk.open_table("tour", "fantan", minimum=1000, bank=10_000_000, chance="drawn")

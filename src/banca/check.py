@@ -28,8 +28,6 @@ from msgspec.structs import fields
 
 from banca.game import GAME_FAULTY, ID, Game, line_in
 from banca.games import leave_unchecked, load
-from banca.live.act import Does, onward
-from banca.live.command import LABELS, Command, name_of
 from banca.rules import (
     Automaton,
     Bet,
@@ -56,6 +54,8 @@ from banca.rules import (
 )
 from banca.rules.rulebook import choose
 from banca.rules.text import LANGUAGES
+from banca.tables.acts import ActKind, acts_towards_payment
+from banca.tables.commands import LABELS, Command, command_name
 
 if TYPE_CHECKING:
     from banca.drawing import Form
@@ -322,13 +322,13 @@ def _check_acts(game: Game) -> Mistakes:
     for event in game.events:
         if event.says:
             yield from check_texts(f"event {event.__name__}", says=event.says)
-    game.forms  # noqa: B018 - how commands and events are written is made when it is first asked for
+    game.codec  # noqa: B018 - how commands and events are written is made when it is first asked for
 
 
 def _check_phases(game: Game) -> Mistakes:
     for name, phase in game.phases.items():
         yield from check_texts(f"phase {name}", name=phase)
-        if name not in onward(game.acts):
+        if name not in acts_towards_payment(game.acts):
             yield Message(NO_PAYMENT, place=f"phase {name}")
     if game.rulebook is None:
         return  # the conduct of a game between players may lead elsewhere than its rows say
@@ -340,7 +340,7 @@ def _check_phases(game: Game) -> Mistakes:
     for phase in game.phases:
         if phase not in reached:
             yield Message(UNREACHED, place=f"phase {phase}", asked=first)
-    for does in (Does.PLACE, Does.CALL):
+    for does in (ActKind.PLACE, ActKind.CALL):
         if all(act.does is not does for act in game.acts):
             yield Message(MISSING, place="acts", asked=str(does))
 
@@ -348,7 +348,7 @@ def _check_phases(game: Game) -> Mistakes:
 def _check_command(kind: type[Command]) -> Mistakes:
     labels = {**LABELS, **kind.labels}
     own = {field.name: labels.get(field.name, field.name) for field in fields(kind)}
-    yield from check_texts(f"act {name_of(kind)}", says=kind.says, **own)
+    yield from check_texts(f"act {command_name(kind)}", says=kind.says, **own)
 
 
 # The rulebook

@@ -15,11 +15,10 @@ from banca.rules import Limits, NullReason, Option, Refusal, Rulebook, Rules, Te
 from banca.rules.text import LANGUAGES
 
 if TYPE_CHECKING:
-    from banca.live.act import Act
-    from banca.live.command import Command
-    from banca.live.conduct import Conduct
-    from banca.live.event import Event, Opened
-    from banca.live.forms import Forms
+    from banca.tables.acts import Act, CommandCodec
+    from banca.tables.commands import Command
+    from banca.tables.engine import TableEngine
+    from banca.tables.events import Event, TableOpened
 
 GAME_FAULTY = refusal("game_faulty", _("the package of the game {asked} is faulty and was skipped: {because}"))
 
@@ -60,7 +59,7 @@ class Game:
         own_nulls: Mapping[str, NullReason] = NO_NULLS,
         procedure: int = 1,
         acts: "tuple[Act, ...] | None" = None,
-        conducted_by: "type[Conduct[Any]] | None" = None,
+        conducted_by: "type[TableEngine[Any]] | None" = None,
         commands: "tuple[type[Command], ...] | None" = None,
         events: "tuple[type[Event], ...] | None" = None,
     ) -> None:
@@ -77,17 +76,17 @@ class Game:
     @cached_property
     def acts(self) -> "tuple[Act, ...]":
         """The order of acts at the table; wherever a result against the house is paid, its entry can be corrected before. R-live-2."""
-        from banca.live.corrections import with_corrections  # for a live table alone, as below
+        from banca.tables.acts import with_corrections  # for a live table alone, as below
 
         acts: tuple[Act, ...] = self._of_table("ACTS", ())
         return with_corrections(acts) if self.rulebook else acts
 
     @cached_property
-    def conducted_by(self) -> "type[Conduct[Any]]":
+    def conducted_by(self) -> "type[TableEngine[Any]]":
         """How its table is conducted."""
-        from banca.live.chance_conduct import ChanceConduct
+        from banca.tables.chance_engine import ChanceEngine
 
-        kind: type[Conduct[Any]] = self._of_table("CONDUCTED_BY", ChanceConduct)
+        kind: type[TableEngine[Any]] = self._of_table("CONDUCTED_BY", ChanceEngine)
         return kind
 
     @cached_property
@@ -99,9 +98,9 @@ class Game:
     @cached_property
     def events(self) -> "tuple[type[Event], ...]":
         """What may happen at its table beyond what happens at every table."""
-        from banca.live.bet_event import OF_CHANCE
+        from banca.tables.events import CHANCE_EVENTS
 
-        events: tuple[type[Event], ...] = self._of_table("EVENTS", OF_CHANCE)
+        events: tuple[type[Event], ...] = self._of_table("EVENTS", CHANCE_EVENTS)
         return events
 
     @property
@@ -120,27 +119,27 @@ class Game:
         return self.rulebook.limits if self.rulebook else Limits()
 
     @cached_property
-    def forms(self) -> "Forms":
+    def codec(self) -> "CommandCodec":
         """How its commands and events are written."""
-        from banca.live.forms import forms_of
+        from banca.tables.acts import make_codec
 
-        return forms_of(self.acts, self.commands, self.events)
+        return make_codec(self.acts, self.commands, self.events)
 
     @cached_property
     def phases(self) -> dict[str, str]:
         """The phases of its table, each with its words."""
-        from banca.live.act import phases_of
+        from banca.tables.acts import phases_of
 
         return phases_of(self.acts)
 
-    def conduct(self, opened: "Opened", rules: Rules | None = None) -> "Conduct[Any]":
+    def conduct(self, opened: "TableOpened", rules: Rules | None = None) -> "TableEngine[Any]":
         """The conduct of a table that opened so; of a game of chance under these rules."""
-        from banca.live.chance_conduct import ChanceConduct
+        from banca.tables.chance_engine import ChanceEngine
 
         kind = self.conducted_by
-        if rules is not None and issubclass(kind, ChanceConduct):
-            return kind(opened, self.acts, self.forms, rules)
-        return kind(opened, self.acts, self.forms)
+        if rules is not None and issubclass(kind, ChanceEngine):
+            return kind(opened, self.acts, self.codec, rules)
+        return kind(opened, self.acts, self.codec)
 
     def part(self, name: str, *exports: str) -> ModuleType | None:
         """A file of the folder beside its law, such as `felt`; None where the game has none.

@@ -56,6 +56,27 @@ MOVED = {
     "banca.interface.settled": "banca.analysis.settlement",
     "banca.interface.table": "banca.analysis.game",
     "banca.optimal": "banca.analysis.best_play",
+    "banca.live": "banca.tables",
+    "banca.live.act": "banca.tables.acts",
+    "banca.live.bet_event": "banca.tables.events",
+    "banca.live.bets": "banca.tables.chance_engine",
+    "banca.live.chance_conduct": "banca.tables.chance_engine",
+    "banca.live.chance_results": "banca.tables.chance_engine",
+    "banca.live.chance_state": "banca.tables.state",
+    "banca.live.command": "banca.tables.commands",
+    "banca.live.conduct": "banca.tables.engine",
+    "banca.live.corrections": "banca.tables.acts",
+    "banca.live.draw_event": "banca.tables.events",
+    "banca.live.drawing": "banca.tables.engine",
+    "banca.live.event": "banca.tables.events",
+    "banca.live.forms": "banca.tables.acts",
+    "banca.live.moves": "banca.tables.engine",
+    "banca.live.outlook": "banca.tables.exposure",
+    "banca.live.refusals": "banca.tables.acts",
+    "banca.live.results": "banca.tables.chance",
+    "banca.live.seating": "banca.tables.engine",
+    "banca.live.table": "banca.tables.state",
+    "banca.live.window": "banca.tables.chance",
     "banca.rulebook": "banca.rules",
     "banca.rulebook.automaton": "banca.rules.bet",
     "banca.rulebook.chips": "banca.rules.money",
@@ -99,6 +120,43 @@ MOVED = {
 """The module of 1.0, and the module that has its public names now; a submodule that is not named keeps its own name below."""
 
 
+RENAMED = {
+    "banca.tables.acts": {"Does": "ActKind", "Forms": "CommandCodec", "forms_of": "make_codec"},
+    "banca.tables.chance": {
+        "Want": "DrawKind",
+        "Wanted": "DrawRequest",
+        "Weighted": "WeightedResults",
+        "Shuffled": "ShuffledPieces",
+    },
+    "banca.tables.chance_engine": {
+        "ChanceConduct": "ChanceEngine",
+        "ChanceResults": "ChanceEngine",
+        "Bets": "ChanceEngine",
+    },
+    "banca.tables.engine": {
+        "Conduct": "TableEngine",
+        "CanDo": "AvailableAct",
+        "Patience": "WaitLevel",
+        "Move": "PracticeMove",
+    },
+    "banca.tables.events": {
+        "OF_CHANCE": "CHANCE_EVENTS",
+        "Opened": "TableOpened",
+        "Funded": "BankFunded",
+        "Seated": "PlayerSeated",
+        "Left": "PlayerLeft",
+        "Acted": "ActPerformed",
+        "Committed": "ResultCommitted",
+        "Closed": "TableClosed",
+        "Pledged": "NumberPledged",
+        "Revealed": "NumberRevealed",
+    },
+    "banca.tables.exposure": {"Judged": "ResultEffect", "Swing": "Extreme", "Swings": "Outlook"},
+    "banca.tables.state": {"Window": "PendingDraw", "Called": "CalledResult"},
+}
+"""Names that a game's package of 1.0 may import from a module that has moved, and what they are called there now."""
+
+
 class MovedModules:
     """Finds a module by the name that it had in version 1.0.
 
@@ -120,6 +178,8 @@ class MovedModules:
         package, _, name = spec.name.rpartition(".")
         module = import_module(MOVED.get(spec.name) or f"{MOVED[package]}.{name}")
         spec.loader_state = module.__spec__
+        for old, new in RENAMED.get(module.__name__, {}).items():
+            setattr(module, old, getattr(module, new))
         if type(module) is ModuleType and hasattr(module, "__all__"):
             module.__class__ = (
                 LazyPackage  # `import banca.rulebook.refusal` is not to put that module over the function `refusal`

@@ -9,7 +9,7 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import REGISTER
 from banca.house.store import Store, open_store
-from banca.live.command import Role
+from banca.tables.commands import Role
 from support.commands import answer, run
 from support.forgery import entries
 from support.houses import bare_store

@@ -26,9 +26,9 @@ COIN = '''
 from typing import ClassVar
 
 from banca.game import Game
-from banca.live.act import Act, Does, bets_open
-from banca.live.command import Command, Pay, Word
 from banca.rules import LOSE, Bet, Odds, Rulebook, Space, Win, citing, words
+from banca.tables.acts import Act, ActKind, bets_open
+from banca.tables.commands import Command, Pay, Word
 
 cite = citing("coin")
 SIDES = ("heads", "tails")
@@ -66,8 +66,8 @@ class CallSide(Command, frozen=True, kw_only=True):
 
 ACTS = (
     *bets_open((OPEN,), cite("1"), cite("1")),
-    Act(takes=CallSide, phase=OPEN, then=CALLED, cite=cite("1"), does=Does.CALL),
-    Act(takes=Pay, phase=CALLED, then=OPEN, cite=cite("1"), does=Does.PAY),
+    Act(takes=CallSide, phase=OPEN, then=CALLED, cite=cite("1"), does=ActKind.CALL),
+    Act(takes=Pay, phase=CALLED, then=OPEN, cite=cite("1"), does=ActKind.PAY),
 )
 GAME = Game(id="coin", package=__name__, acts=ACTS, rulebook=RULEBOOK)
 '''
@@ -104,7 +104,7 @@ FAULTS = {
     "bets that fail": (CODE, "    yield Bet(", "    one, other = (1,)\n    yield Bet(", "not enough values to unpack"),
     "a step that fails": (CODE, 'if side == "heads"', 'if side.side == "heads"', "has no attribute 'side'"),
     "outcomes read otherwise": (CODE, "parse=str", 'parse=lambda _: "heads"', "that is read as"),
-    "never paid": (CODE, "does=Does.PAY", "does=Does.GO_ON", "no act leads to the payment"),
+    "never paid": (CODE, "does=ActKind.PAY", "does=ActKind.GO_ON", "no act leads to the payment"),
 }
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from banca.games import find, of_chance, playable
-from banca.live.act import Act
-from banca.live.command import Role
 from banca.rules import Citation
+from banca.tables.acts import Act
+from banca.tables.commands import Role
 
 WHO = {"croupier": (Role.CROUPIER,), "player": (Role.PLAYER,), "either": (Role.PLAYER, Role.CROUPIER)}
 """Phase, act, the phase after it, its clause, whose act it is, what it does."""

@@ -16,10 +16,10 @@ from banca.house.commands import CommandRequest, CommittedEntry, Conducted, Live
 from banca.house.house import House
 from banca.house.store import Store
 from banca.house.views import view
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import Actor, Role
-from banca.live.results import ChanceSource
 from banca.rules import Refusal
+from banca.tables.chance import ChanceSource
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import Actor, Role
 from support.houses import ALL, PLAYERS, asked, cash, check_books, opening, player
 from support.lanes import many
 from support.tables import filled
@@ -72,7 +72,7 @@ class Anything:
                 given["stake"] = rng.choice((1000, 5000, 50_000))
             spoils, do, kind = 0.1, act.name, act.takes
         else:
-            do, kind = rng.choice(list(self.conduct.forms.kinds.items()))
+            do, kind = rng.choice(list(self.conduct.codec.kinds.items()))
             given, spoils = {}, 0.9
         for field in fields(kind):
             if rng.random() < spoils:
@@ -99,7 +99,7 @@ class Anything:
     def _text(self) -> str:
         rng, live = self.rng, self.live
         pool: list[str] = [*ODD, *PLAYERS, live.phase]
-        if isinstance(self.conduct, ChanceConduct):
+        if isinstance(self.conduct, ChanceEngine):
             rules = self.conduct.rules
             pool += [*rules.bets, *map(str, rules.rulebook.nulls)] * 3
             pool += [rules.rulebook.show(one) for one, _ in list(rules.space)[:50]]
@@ -128,7 +128,7 @@ def asked_at_random(house: House, tables: list[str], seed: int, commands: int) -
         name = rng.choice(tables)
         actor, given = Anything(house, name, rng).next()
         try:
-            command = house.table(name).conduct.forms.read(given)
+            command = house.table(name).conduct.codec.read(given)
             done = house.do(CommandRequest(table=name, actor=actor, id=f"c{next(ids)}", command=command))
         except Refusal as refusal:
             yield actor, (name, given), refusal

@@ -12,9 +12,9 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import REGISTER
 from banca.house.store import open_store
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import THE_HOUSE, Actor, Command, FundBank, Leave, ReturnBank, Role, VoidRound
 from banca.rules import Refusal
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import THE_HOUSE, Actor, Command, FundBank, Leave, ReturnBank, Role, VoidRound
 from support.server import CHEAP, PASSWORD
 
 SOFIA, RUI = Actor("sofia", Role.SUPERVISOR), Actor("rui", Role.SUPERVISOR)
@@ -73,7 +73,7 @@ def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere
     for people in two:
         people.house.ask_of_staff(two_persons=True)
     ana, carlos = Actor("ana", Role.PLAYER), Actor("carlos", Role.CROUPIER)
-    read = one.house.table("c1").conduct.forms.read
+    read = one.house.table("c1").conduct.codec.read
     assert code_of(one.house, "in", CashIn(player="ana", stake=5000)) is None
     for who, do, fields in (
         (ana, "sit", {}),
@@ -85,7 +85,7 @@ def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere
         assert code_of(one.house, do, read({"do": do, **fields}), who, "c1") is None
     void = VoidRound(reason="the program failed")
     with monkeypatch.context() as patch:
-        patch.setattr(ChanceConduct, "decide", lambda *_: 1 // 0)
+        patch.setattr(ChanceEngine, "decide", lambda *_: 1 // 0)
         for people in two:
             people.house.refresh_table("c1")
             assert code_of(people.house, "leave", Leave(), ana, "c1") == "table_stopped"

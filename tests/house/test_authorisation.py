@@ -28,8 +28,8 @@ from banca.house.house import House
 from banca.house.journal import read
 from banca.house.store import Store, open_store
 from banca.law import needs_record
-from banca.live.event import Opened
 from banca.rules import Refusal
+from banca.tables.events import TableOpened
 from support.paths import ROOT
 
 NOW = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
@@ -249,7 +249,7 @@ def test_an_opening_that_hides_what_was_not_authorised_does_not_verify() -> None
     desk = desk_with(GRANTED[0])
     desk.open_table("t1", FPC)
     (entry,) = entries(desk, "t1")
-    opened: Opened = entry.events[0]
+    opened: TableOpened = entry.events[0]
     for forged in (
         structs.replace(opened, unauthorised=()),
         structs.replace(opened, unauthorised=("boards", "lit_panel")),

@@ -14,10 +14,10 @@ from banca.house.desk import open_desk
 from banca.house.house import MOST_HELD, House, _check_holds
 from banca.house.rng import Source
 from banca.house.store import Store, open_store
-from banca.live.command import MOST_AVOS, PlaceBet
-from banca.live.event import OUTSIDE, wallet
-from banca.live.seating import PRACTICE_MONEY
 from banca.rules import Defect, Refusal
+from banca.tables.commands import MOST_AVOS, PlaceBet
+from banca.tables.engine import PRACTICE_MONEY
+from banca.tables.events import OUTSIDE, wallet
 from support.houses import (
     ALL,
     BANK,

@@ -18,11 +18,10 @@ from banca.house.automatic import attend
 from banca.house.house import House
 from banca.house.rng import SYSTEM, RoundAt, Source, commit, hide, result
 from banca.house.seal import Seal, is_sealed
-from banca.live.draw_event import SeedCommitted, SeedOpened
-from banca.live.event import CommitmentOpened, Committed, RoundEnded, RoundVoided
-from banca.live.moves import Patience
-from banca.live.results import Possible, Weighted
 from banca.rules import Refusal, format_patacas
+from banca.tables.chance import Possible, WeightedResults
+from banca.tables.engine import WaitLevel
+from banca.tables.events import CommitmentOpened, ResultCommitted, RoundEnded, RoundVoided, SeedCommitted, SeedOpened
 from support.commands import answer
 from support.forgery import connected, entries, first_bad, forge, rewrite, rows, run, verified
 from support.houses import Recorded
@@ -141,8 +140,10 @@ def test_another_house_with_the_key_opens_it_and_an_audit_needs_none_for_what_wa
 def test_a_result_in_clear_from_before_is_opened(played: Recorded, file: Path) -> None:
     """As after an upgrade in the middle of a round: the store has the result in clear."""
     cover(played)
-    commitment, outcome, nonce = hide(Weighted([(str(count), 1) for count in range(1, 5)]), RoundAt(TABLE, 1), SYSTEM)
-    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=1))
+    commitment, outcome, nonce = hide(
+        WeightedResults([(str(count), 1) for count in range(1, 5)]), RoundAt(TABLE, 1), SYSTEM
+    )
+    forge(file, TABLE, ResultCommitted, lambda _: ResultCommitted(commitment=commitment, round=1))
     run(file, ("UPDATE secrets SET commitment = ?, outcome = ?, nonce = ?", (commitment, outcome, nonce)))
     played.house = House(played.store)
     finish(played)
@@ -155,7 +156,7 @@ def test_a_result_in_clear_from_before_is_opened(played: Recorded, file: Path) -
 
 def both(file: Path, change: Callable[[Any], Any]) -> None:
     """Change the commitment and its opening in the last round."""
-    for kind in (Committed, CommitmentOpened):
+    for kind in (ResultCommitted, CommitmentOpened):
         forge(file, TABLE, kind, change)
 
 
@@ -225,7 +226,7 @@ def test_the_order_of_the_tiles_is_sealed_until_they_are_dealt(stacked: Recorded
 
 def test_tiles_that_lie_open_are_settled_without_the_key_and_the_audit_tells_it(stacked: Recorded) -> None:
     while stacked.house.table("pk").state.phase != "turned":
-        attend(stacked.house, "pk", Patience.OVER)
+        attend(stacked.house, "pk", WaitLevel.OVER)
         assert stacked.can("pk", "croupier", "deal") or stacked.can("pk", "croupier", "turn_gates")
     stacked.house = House(stacked.store, seal=Seal.fresh())
     settled = stacked.do("pk", "croupier", "settle").entry.events
@@ -309,7 +310,7 @@ def test_a_commitment_that_names_no_round_is_found(played: Recorded, file: Path)
         finish(played)
     commitment, nonce = commit("3", RoundAt(TABLE, 0))
     opened = CommitmentOpened(commitment=commitment, outcome="3", nonce=nonce, round=0)
-    forge(file, TABLE, Committed, lambda _: Committed(commitment=commitment, round=0))
+    forge(file, TABLE, ResultCommitted, lambda _: ResultCommitted(commitment=commitment, round=0))
     forge(file, TABLE, CommitmentOpened, lambda _: opened)
     bad = first_bad(verified(file, TABLE), TABLE)
     assert (bad.why.code, bad.why.about["found"], bad.why.about["expected"]) == ("commitment_misplaced", 0, 2)

@@ -10,9 +10,9 @@ from banca.house.history import RoundIndex
 from banca.house.house import House
 from banca.house.store import open_store
 from banca.i18n import translator
-from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
-from banca.live.results import ChanceSource
 from banca.server.api.audit import Shelf, _as_far
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, Actor, OpenTable, Role
 from support.houses import bare_store
 
 pytestmark = pytest.mark.slow
@@ -34,7 +34,7 @@ class Played:
         for _ in range(rounds):
             for act in ("throw_ball", "call_no_more_bets", "read_number", "pay"):
                 table = self.house.table(TABLE)
-                command = table.conduct.forms.read({"do": act})
+                command = table.conduct.codec.read({"do": act})
                 self.house.do(CommandRequest(table=TABLE, actor=CROUPIER, id=f"{table.seq}", command=command))
         return self
 

@@ -16,9 +16,8 @@ from banca.house.cage import CAGE, CashedIn, CashIn
 from banca.house.commands import open_office
 from banca.house.journal import FIRST_ENTRY, FORM, GENESIS, Entry
 from banca.house.store import IN_MEMORY, open_store
-from banca.live.bet_event import BetDecided
-from banca.live.command import OpenTable, Role
-from banca.live.event import Funded
+from banca.tables.commands import OpenTable, Role
+from banca.tables.events import BankFunded, BetDecided
 from journals import HEADS, JOURNALS, kept_name
 from support.forgery import rows
 
@@ -81,7 +80,10 @@ def test_an_entry_is_read_as_it_was_written() -> None:
     [
         (journal.write(SECOND), 1),  # no table begins with money
         (journal.write(OPENING), 2),  # nor is opened twice
-        (journal.write(structs.replace(SECOND, events=(Funded(amount=5),))), 2),  # an event of tables, not of the cage
+        (
+            journal.write(structs.replace(SECOND, events=(BankFunded(amount=5),))),
+            2,
+        ),  # an event of tables, not of the cage
         (journal.write(structs.replace(SECOND, v=FORM + 1)), 2),
         (journal.write(structs.replace(SECOND, v=0)), 2),
         (journal.write(SECOND)[:-1], 2),

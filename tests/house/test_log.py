@@ -26,8 +26,8 @@ from banca.house.register import REGISTER
 from banca.house.register.event import KeyLost
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
 from banca.house.store import Row, Store, Transaction, open_store
-from banca.live.command import THE_HOUSE, OpenTable
 from banca.rules import Refusal
+from banca.tables.commands import THE_HOUSE, OpenTable
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, root_of, tree_of
 from banca.transparency.note import split

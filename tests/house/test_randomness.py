@@ -15,7 +15,7 @@ from banca.house.randomness.distributions import binomial_tails, chi_square_tail
 from banca.house.randomness.rows import TESTS, Weights, frequency_test, gap_test, runs_test, serial_test, single_test
 from banca.house.randomness.series import devices_of, weights_of
 from banca.house.rng import Source, shuffle
-from banca.live.results import Weighted
+from banca.tables.chance import WeightedResults
 
 pytestmark = pytest.mark.slow
 
@@ -70,7 +70,7 @@ def test_the_binomial_is_summed_exactly(draws: int, share: float) -> None:
 
 def weights_at(game: str) -> Weights:
     (device,) = devices_of(game)
-    assert isinstance(device, Weighted)
+    assert isinstance(device, WeightedResults)
     return weights_of(device.results)
 
 

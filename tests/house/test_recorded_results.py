@@ -15,10 +15,9 @@ from banca.house.randomness import SOUGHT, Series, StatisticalResult, Trial, try
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import devices_of
 from banca.house.store import Row, Transaction, open_store
-from banca.live.bet_event import ResultCalled
-from banca.live.command import OpenTable
-from banca.live.event import Event
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import OpenTable
+from banca.tables.events import Event, ResultCalled
 from support.commands import answer, run
 from support.forgery import entries, forge_entry
 from support.forgery import run as run_behind

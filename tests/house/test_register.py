@@ -28,9 +28,9 @@ from banca.house.register.event import (
     Tried,
 )
 from banca.house.store import Store, open_store
-from banca.live.command import Actor, Close, Role, Sit
-from banca.live.event import Opened
 from banca.rules import Refusal
+from banca.tables.commands import Actor, Close, Role, Sit
+from banca.tables.events import TableOpened
 from support.forgery import copied, entries, relog, run, verified
 from support.houses import bare_store
 from support.lanes import Clock
@@ -62,7 +62,7 @@ def people(store: Store) -> People:
 
 
 def facts(file: Path) -> list[object]:
-    return [event for entry in entries(file, REGISTER) for event in entry.events if not isinstance(event, Opened)]
+    return [event for entry in entries(file, REGISTER) for event in entry.events if not isinstance(event, TableOpened)]
 
 
 def found(store: Store) -> list[str]:

@@ -20,11 +20,10 @@ from banca.house.register.event import KeyLost
 from banca.house.schema import ACCOUNTS, JOURNAL
 from banca.house.store import Store, open_store
 from banca.i18n import translator
-from banca.live.bet_event import BetDecided, ResultCalled
-from banca.live.command import Actor
-from banca.live.event import Event
 from banca.rules import Refusal
 from banca.server.health import Watch, is_evidence_alone
+from banca.tables.commands import Actor
+from banca.tables.events import BetDecided, Event, ResultCalled
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.note import split
 from support.forgery import copied, entries, forge, rewrite, rows, run

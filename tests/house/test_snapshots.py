@@ -21,9 +21,9 @@ from banca.house.journal import FORM, Entry
 from banca.house.rng import Source
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
-from banca.live.command import Close
-from banca.live.event import Event, Funded, RoundEnded, RoundVoided
 from banca.server.health import Watch
+from banca.tables.commands import Close
+from banca.tables.events import BankFunded, Event, RoundEnded, RoundVoided
 from support.forgery import copied, entries, old_store, rewrite, rows, run
 from support.houses import (
     ALL,
@@ -134,9 +134,9 @@ def test_a_table_loaded_from_a_snapshot_is_as_replayed_from_its_first_entry(file
         ("craps", 499, RoundEnded(number=1), False),
         ("craps", 500, RoundEnded(number=1), True),
         ("craps", 500, RoundVoided(reason=""), True),
-        ("craps", 1999, Funded(amount=5), False),
-        ("craps", 2000, Funded(amount=5), True),
-        (CAGE, 500, Funded(amount=5), True),
+        ("craps", 1999, BankFunded(amount=5), False),
+        ("craps", 2000, BankFunded(amount=5), True),
+        (CAGE, 500, BankFunded(amount=5), True),
     ],
 )
 def test_a_snapshot_is_taken_at_the_end_of_a_round_or_after_four_times_as_many_entries(

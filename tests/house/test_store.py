@@ -20,7 +20,7 @@ from banca.house.database import StoreConflictError, StoreDownError
 from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.schema import METADATA
 from banca.house.store import Row, Store, Transaction, open_store, write_rows
-from banca.live.command import THE_HOUSE, OpenTable
+from banca.tables.commands import THE_HOUSE, OpenTable
 from support.houses import start_up
 from support.lanes import PATIENCE
 

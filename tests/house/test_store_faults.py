@@ -14,7 +14,7 @@ from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.refusals import COMMAND_REPEATED
 from banca.house.store import Store, Transaction, open_store
-from banca.live.refusals import OUT_OF_PHASE
+from banca.tables.acts import OUT_OF_PHASE
 from support.houses import (
     BANK,
     MINIMUM,

@@ -16,9 +16,8 @@ from banca.house.story import JournalFormatter, story
 from banca.i18n import translator
 from banca.i18n.descriptions import describe_chosen
 from banca.law import Language
-from banca.live.bet_event import BetDecided
-from banca.live.event import Acted, NullDeclared, Opened
 from banca.rules import Citation
+from banca.tables.events import ActPerformed, BetDecided, NullDeclared, TableOpened
 from support.houses import Recorded, recorded_house
 
 
@@ -32,7 +31,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 def test_every_kind_of_event_can_be_told() -> None:
     """But that something was done, which is told by its act."""
     kinds = {kind for journals in (*playable(), *OUTSIDE_TABLES) for kind in journal.forms_of(journals).events}
-    assert {kind for kind in kinds if not kind.says} == {Acted}
+    assert {kind for kind in kinds if not kind.says} == {ActPerformed}
 
 
 def test_the_story_of_every_table_names_who_what_when_how_much_and_the_clause(played: Store) -> None:
@@ -50,7 +49,7 @@ def test_the_story_of_every_table_names_who_what_when_how_much_and_the_clause(pl
 
 def test_a_game_without_bets_against_the_house_says_its_options_and_causes_in_words(played: Store) -> None:
     opened = next(entries(played, "pai-kao-drawn")).events[0]
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TableOpened)
     formatter = JournalFormatter(translator())
     formatter.open(opened)
     assert all(

@@ -15,9 +15,8 @@ from banca.house.story import story
 from banca.i18n import translator
 from banca.i18n.descriptions import PUSH, result_words
 from banca.law import Language, clauses_of
-from banca.live.bet_event import BetDecided, BetMoved
-from banca.live.event import Opened
 from banca.rules import PLAYER, Text
+from banca.tables.events import BetDecided, BetMoved, TableOpened
 
 
 def blanks(text: str) -> list[str]:
@@ -93,5 +92,5 @@ def test_craps_5_2_5_the_first_throw_of_come_is_not_called_the_come_out() -> Non
 
 def test_the_journal_keeps_a_title_in_all_three_languages() -> None:
     opened = open_terms(TableTerms(id="demo", game="wheel", title=TITLE))
-    kept = msgspec.json.decode(msgspec.json.encode(opened), type=Opened)
+    kept = msgspec.json.decode(msgspec.json.encode(opened), type=TableOpened)
     assert [kept.titled(spoken) for spoken in Language] == ["Demo", "Demonstração", "示範"]

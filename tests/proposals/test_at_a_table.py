@@ -16,15 +16,14 @@ from banca.house.journal import read_first
 from banca.house.store import open_store
 from banca.i18n import translator
 from banca.law import Language
-from banca.live.bet_event import BetDecided, BetMoved
-from banca.live.event import Opened
-from banca.live.refusals import BANK_TOO_SMALL
 from banca.proposals import read_file
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.proposals.files import example_files
 from banca.rules import Message, Proposal, Refusal
 from banca.rules.refusal import CANNOT_TAKE_DOWN
 from banca.rules.rulebook import OPTION
+from banca.tables.acts import BANK_TOO_SMALL
+from banca.tables.events import BetDecided, BetMoved, TableOpened
 from support.commands import answer, run
 from support.documents import read_here
 
@@ -93,7 +92,7 @@ def test_the_journal_says_everything_even_where_nobody_knows_the_file(tmp_path: 
     desk.close()
     again = HouseClient(House(open_store(url)))
     event = read_first(next(iter(again.house.store.rows("t1"))).body).events[0]
-    assert isinstance(event, Opened)
+    assert isinstance(event, TableOpened)
     assert event.proposal == proposal.source
     assert again.house.table("t1").state.bets["ana"] == {("all_small", "2"): 1000}
     for outcome in SMALL[1:]:

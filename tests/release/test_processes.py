@@ -14,7 +14,7 @@ import pytest
 
 from banca.house.house import House
 from banca.house.store import open_store
-from banca.live.event import wallet
+from banca.tables.events import wallet
 from crash import crash
 from crash_load import prepare
 from support.houses import MINIMUM, MONEY, Drive, at_once, check_books, serve_many, table_of

@@ -9,10 +9,10 @@ import pytest
 import walking_away
 from banca.games.pai_kao.exact import Seat, shipped_counts, value_of
 from banca.interface import game
-from banca.live.act import bets_open
-from banca.live.chance_state import ChanceState
 from banca.rules import Rules
 from banca.rules.rulebook import removable
+from banca.tables.acts import bets_open
+from banca.tables.state import ChanceState
 from leaving import Table, Walk, changed, conducted
 from walking_away import voids_as_before
 

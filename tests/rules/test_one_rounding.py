@@ -19,11 +19,11 @@ from banca.games.pai_kao.answers import parse_round, read_words
 from banca.games.pai_kao.tiles import TILES
 from banca.house.commands import conduct_of
 from banca.law import Language
-from banca.live.banked import StakeSettled
-from banca.live.bet_event import BetDecided
-from banca.live.command import PlaceBet
-from banca.live.table import Funds
 from banca.rules import Bet, Counted, Layout, Limits, Outcome, Refusal, Rules, Slip, settle
+from banca.tables.banked import StakeSettled
+from banca.tables.commands import PlaceBet
+from banca.tables.events import BetDecided
+from banca.tables.state import Funds
 from banca_gym.pai_kao import REWARDS
 from support.lanes import many
 from support.tables import DICE, Table, banking, opened

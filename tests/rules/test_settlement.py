@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from banca.games import find, of_chance
 from banca.interface import GameAtTable, Settlement, game
-from banca.live.act import find_act
 from banca.rules import Null, Refusal, Stay, Win, explore
+from banca.tables.acts import find_act
 from support.commands import refuses
 from support.lanes import many
 

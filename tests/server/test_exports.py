@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from banca.live.command import Role
 from banca.server import process as server
 from banca.server import streams as long_responses
+from banca.tables.commands import Role
 from support.lanes import PATIENCE
 from support.readers import TABLE, counted, fill, is_whole, keep_small, let_stalled_go, reader, rest
 from support.server import PASSWORD, UNHURRIED, LiveService, Service, until

@@ -9,11 +9,11 @@ from litestar.datastructures import State
 
 from banca.house.seal import Seal
 from banca.law import Language
-from banca.live.command import Actor, Role
 from banca.server.commands import SentAt
 from banca.server.forwarding import AGAIN_SECONDS, Forwarder, reached_at
 from banca.server.peer_link import LENGTH_BYTES, MOST_BYTES, PeerLink
 from banca.server.process import listen
+from banca.tables.commands import Actor, Role
 from support.lanes import Clock
 from support.server import UNHURRIED
 

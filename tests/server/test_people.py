@@ -17,10 +17,10 @@ from banca.house.people import People
 from banca.house.refusals import CODE_NEEDED, NO_SUCH_KEY, TOO_MANY_TOKENS, WRONG_CODE, WRONG_PASSWORD
 from banca.house.store import open_store
 from banca.house.totp import STEP_SECONDS
-from banca.live.command import Role
 from banca.rules import Refusal
 from banca.server.limits import ServiceLimits
 from banca.server.refusals import FACTOR_MUST_BE_SET, SESSION_NEEDED
+from banca.tables.commands import Role
 from support.lanes import Clock
 from support.server import CHEAP, PASSWORD, Counting, Process, Service
 

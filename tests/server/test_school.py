@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from banca.live.command import Role
+from banca.tables.commands import Role
 from banca.training.exercise import MOST_SEED
 from support.server import (
     PASSWORD,

@@ -19,10 +19,10 @@ from banca.house.audit import Weight, verify
 from banca.house.keys import keys_of
 from banca.i18n import translator
 from banca.law import Language
-from banca.live.bet_event import BetPlaced
-from banca.live.command import Role
 from banca.server import streams
 from banca.server import streams as replay_cache
+from banca.tables.commands import Role
+from banca.tables.events import BetPlaced
 from support.readers import TABLE, counted, fill, keep_small, let_stalled_go, reader, rest
 from support.server import PASSWORD, PLAYERS, UNHURRIED, Api, LiveService, check_problem, events, following, until
 

@@ -25,9 +25,9 @@ from banca.house.register import REGISTER, Record
 from banca.house.register.conduct import MOST_ASKED
 from banca.house.register.event import HiddenSeen, PersonAdded
 from banca.house.store import open_store
-from banca.live.command import Actor, Role
-from banca.live.refusals import NOT_ENOUGH_MONEY
 from banca.rules import Refusal
+from banca.tables.acts import NOT_ENOUGH_MONEY
+from banca.tables.commands import Actor, Role
 from support.forgery import entries
 from support.lanes import PATIENCE
 from support.server import CHEAP, PAI_KAO, PASSWORD, Attended, Service, at_pai_kao, until

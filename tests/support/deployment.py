@@ -26,7 +26,7 @@ from typing import Any, Self
 import httpx
 import msgspec
 
-from banca.live.command import PlaceBet
+from banca.tables.commands import PlaceBet
 from crash_load import BETS, PASSWORD, STAKE, TABLES
 from support.lanes import PATIENCE, need
 from support.paths import ROOT

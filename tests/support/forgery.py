@@ -28,9 +28,9 @@ from banca.house.rng import Source
 from banca.house.schema import USERS
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
-from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
-from banca.live.event import Event
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, Actor, OpenTable, Role
+from banca.tables.events import Event
 from banca.transparency.merkle import Tree, leaf_hash
 from banca.transparency.note import Signer
 from banca.transparency.receipt import Receipt, entry_leaf
@@ -291,7 +291,7 @@ def _request(house: House, step: Step) -> CommandRequest:
         )
         return CommandRequest(table=step.table, actor=THE_HOUSE, id=step.id, command=OpenTable(), opening=terms)
     actor = Actor(step.who, ROLES.get(step.who, Role.PLAYER))
-    command = house.table(step.table).conduct.forms.read({"do": step.do, **about})
+    command = house.table(step.table).conduct.codec.read({"do": step.do, **about})
     return CommandRequest(table=step.table, actor=actor, id=step.id, command=command)
 
 

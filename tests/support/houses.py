@@ -27,12 +27,13 @@ from banca.house.people import People
 from banca.house.rng import Source
 from banca.house.seal import default_key, open_seal
 from banca.house.store import Store, open_store
-from banca.live.act import Does
-from banca.live.bet_event import OF_CHANCE
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import (
+from banca.rules import Refusal
+from banca.tables.acts import ActKind, CommandCodec
+from banca.tables.chance import ChanceSource
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import (
     AUTOMATIC,
-    EVERYWHERE,
+    TABLE_COMMANDS,
     THE_HOUSE,
     Actor,
     Command,
@@ -42,11 +43,8 @@ from banca.live.command import (
     SeatPractice,
     WithdrawBet,
 )
-from banca.live.event import OUTSIDE, STAKES, wallet
-from banca.live.forms import Forms
-from banca.live.moves import Patience
-from banca.live.results import ChanceSource
-from banca.rules import Refusal
+from banca.tables.engine import WaitLevel
+from banca.tables.events import CHANCE_EVENTS, OUTSIDE, STAKES, wallet
 from support.lanes import PATIENCE
 from support.tables import filled, goes_on
 
@@ -67,7 +65,7 @@ def table_of(game: str) -> str:
     return f"t-{game.replace('_', '-')}"
 
 
-COMMON = Forms((*EVERYWHERE, PlaceBet, WithdrawBet), OF_CHANCE)
+COMMON = CommandCodec((*TABLE_COMMANDS, PlaceBet, WithdrawBet), CHANCE_EVENTS)
 """What every table of chance takes."""
 
 
@@ -132,10 +130,10 @@ class Drive:
         acts = [(AUTOMATIC, command) for command in croupier_acts(table)]
         acts += list(practice_acts(table))
         own = self._own(table)
-        places = any(act.does is Does.PLACE for act in table.conduct.acts_now(table.state, Role.PLAYER))
+        places = any(act.does is ActKind.PLACE for act in table.conduct.acts_now(table.state, Role.PLAYER))
         if not acts or (places and own and self.rng.random() < 0.6):
             acts = own
-        elif not isinstance(table.conduct, ChanceConduct):
+        elif not isinstance(table.conduct, ChanceEngine):
             acts += own
         if not acts:
             return None
@@ -145,7 +143,7 @@ class Drive:
     def _own(self, table: LiveTable) -> list[tuple[Actor, Command]]:
         """What players might do: bet, allowed or not; at other games whatever the table lets them."""
         stake, conduct = MINIMUM * self.rng.randint(1, 5), table.conduct
-        if isinstance(conduct, ChanceConduct):
+        if isinstance(conduct, ChanceEngine):
             bet = self.rng.choice(list(conduct.rules.bets))
             is_back = self.rng.random() < 0.15
             command = WithdrawBet(bet=bet) if is_back else PlaceBet(bet=bet, stake=stake)
@@ -239,7 +237,7 @@ class Recorded:
 
     def do(self, table: str, who: str, do: str, **fields: Any) -> CommittedEntry:
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
-        command = self.house.table(table).conduct.forms.read({"do": do, **fields})
+        command = self.house.table(table).conduct.codec.read({"do": do, **fields})
         return self.house.do(CommandRequest(table=table, actor=actor, id=f"id-{next(self._ids)}", command=command))
 
     def can(self, table: str, who: str, do: str, **fields: Any) -> bool:
@@ -279,7 +277,7 @@ class Recorded:
         before = self.house.table(table).state.round
         drawn = self.house.table(table).opened.chance == "drawn"
         for _ in range(200):
-            attend(self.house, table, Patience.OVER if drawn else Patience.NONE)
+            attend(self.house, table, WaitLevel.OVER if drawn else WaitLevel.NONE)
             state = self.house.table(table).state
             if state.round >= before + rounds:
                 return

@@ -35,7 +35,6 @@ from banca.house.people import People
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.i18n import translator
-from banca.live.command import Role
 from banca.rules.money import cut
 from banca.school.report import questions_of
 from banca.server import app as web_app
@@ -47,6 +46,7 @@ from banca.server.middleware import Enveloped
 from banca.server.plugins import pages_of
 from banca.server.process import listen, server_of
 from banca.server.workers import Workers
+from banca.tables.commands import Role
 from banca.training.drills import make_exercise, worst_results
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import dues, exercises_of

@@ -13,23 +13,23 @@ from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
 from banca.house.commands import conduct_of
-from banca.live.act import Act, Does
-from banca.live.banked import CASINO
-from banca.live.command import Actor, Command, Role
-from banca.live.event import BANK, OUTSIDE, STAKES, Event, Funded, Opened, wallet
-from banca.live.results import Chance, Possible, Shuffled, Want
-from banca.live.table import Funds
 from banca.rules import Refusal
+from banca.tables.acts import Act, ActKind
+from banca.tables.banked import CASINO
+from banca.tables.chance import Chance, DrawKind, Possible, ShuffledPieces
+from banca.tables.commands import Actor, Command, Role
+from banca.tables.events import BANK, OUTSIDE, STAKES, BankFunded, Event, TableOpened, wallet
+from banca.tables.state import Funds
 
 ROLES = {"croupier": Role.CROUPIER, "supervisor": Role.SUPERVISOR, "inspector": Role.INSPECTOR}
 CROUPIER = Actor("croupier", Role.CROUPIER)
 
 
-def opened(game: str, chance: str = "observed", **terms: Any) -> Opened:
+def opened(game: str, chance: str = "observed", **terms: Any) -> TableOpened:
     options = {name: str(value) for name, value in terms.pop("options", {}).items()}
     limits: dict[str, Any] = {"minimum": 1000, "maximum": 1_000_000, "chip": 50, "player_maximum": 5_000_000}
     terms = {"procedure": find(game).procedure} | limits | terms
-    return Opened(
+    return TableOpened(
         game=game,
         instrument="",
         options=options,
@@ -46,7 +46,7 @@ def actor(who: str) -> Actor:
 
 def drawn(possible: Possible, rng: random.Random) -> str:
     """One of the results that can come up."""
-    if isinstance(possible, Shuffled):
+    if isinstance(possible, ShuffledPieces):
         return " ".join(rng.sample(possible.pieces, len(possible.pieces)))
     results, weights = zip(*possible.results, strict=True)
     (result,) = rng.choices(results, weights)
@@ -67,9 +67,9 @@ class At:
         self.books: dict[str, int] = {OUTSIDE: 0}
         self.rng = random.Random(seed)  # a test repeats itself
         self.hidden = ""
-        self._written = msgspec.json.Decoder(self.conduct.forms.event)
+        self._written = msgspec.json.Decoder(self.conduct.codec.event)
         if bank:
-            self.apply([Funded(amount=bank)])
+            self.apply([BankFunded(amount=bank)])
 
     def apply(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -96,17 +96,17 @@ class At:
         self.books[wallet(player)] = self.balance(wallet(player)) + amount
 
     def command(self, do: str, **fields: Any) -> Command:
-        read: Command = self.conduct.forms.read({"do": do, **fields})
+        read: Command = self.conduct.codec.read({"do": do, **fields})
         return read
 
     def chance(self, command: Command) -> Chance | None:
         wanted = self.conduct.wants(self.live, command)
         if wanted is None:
             return None
-        if wanted.want in (Want.OPEN, Want.RECALL):
+        if wanted.want in (DrawKind.OPEN, DrawKind.RECALL):
             return Chance(outcome=self.hidden, nonce="n", round=self.live.round) if self.hidden else None
         result = drawn(wanted.possible, self.rng)
-        if wanted.want is Want.DRAW:
+        if wanted.want is DrawKind.DRAW:
             return Chance(outcome=result)
         self.hidden = result
         return Chance(commitment="digest", round=self.live.round)
@@ -180,10 +180,10 @@ def example(table: Driven, act: Act) -> str:
     rules = table.conduct.rules
     possible = act.draws(rules.space, table.live) if act.draws else None
     shown = [text for text, _ in possible] if possible else [rules.rulebook.show(one) for one, _ in rules.space]
-    if act.does is Does.CORRECT:
+    if act.does is ActKind.CORRECT:
         shown.remove(table.live.shown)
     chosen: str = table.rng.choice(shown)
-    return chosen.rpartition("-")[2] if act.does is Does.CALL and act.reads else chosen
+    return chosen.rpartition("-")[2] if act.does is ActKind.CALL and act.reads else chosen
 
 
 def goes_on(act: Act) -> bool:

@@ -122,7 +122,7 @@ def test_drawn_results_of_an_older_form_are_refused_by_name(tmp_path: Path) -> N
 
 def test_the_checker_of_results_knows_every_event_of_every_game() -> None:
     known = results.FIELDS.keys() | results.AFTERWARDS | results.BETS | results.OTHERS
-    happens = {kind.__struct_config__.tag for name in names() for kind in find(name).forms.events}
+    happens = {kind.__struct_config__.tag for name in names() for kind in find(name).codec.events}
     assert happens <= known
 
 

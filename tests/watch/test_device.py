@@ -13,7 +13,7 @@ import pytest
 from banca.games import of_chance, playable
 from banca.house.commands import TableTerms, conduct_of, open_terms
 from banca.house.watch.devices import features_of
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
 from banca.watch import alarm_at, worth_review
 from banca.watch.croupier_calls import THETAS as CALL_TILTS
 from banca.watch.croupier_calls import CallCount, CallsState, capital_of, compared, factor, hypergeometric

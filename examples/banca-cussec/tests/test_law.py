@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from banca.law import Language, Status, law
-from banca.live.command import LABELS
 from banca.rules import Text
+from banca.tables.commands import LABELS
 
 from banca_cussec import GAME, RULEBOOK, felt, procedure
 from banca_cussec.prizes import COMBINATIONS, ODD_EVEN

@@ -16,10 +16,10 @@ from banca.house.people import People
 from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.law import Language
-from banca.live.command import Role
 from banca.rules import Text
 from banca.server.app import create_app
 from banca.server.auth import COOKIE
+from banca.tables.commands import Role
 from litestar import Litestar
 from litestar.testing import TestClient
 

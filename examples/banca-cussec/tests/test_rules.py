@@ -6,8 +6,6 @@ from itertools import product
 
 import pytest
 from banca import Refusal, game
-from banca.live.act import find_act
-from banca.live.refusals import OUT_OF_PHASE
 from banca.rules import Null
 from banca.rules.refusal import (
     IMPOSSIBLE_OUTCOME,
@@ -18,6 +16,7 @@ from banca.rules.refusal import (
     UNKNOWN_VALUE,
 )
 from banca.rules.rulebook import UNKNOWN_SELECTION
+from banca.tables.acts import OUT_OF_PHASE, find_act
 
 from banca_cussec import GAME, RULEBOOK
 from banca_cussec.device import DICE, NullRound, facts, null_round, parse, show

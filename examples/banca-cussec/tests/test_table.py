@@ -8,12 +8,11 @@ from banca.house import audit
 from banca.house.automatic import conduct
 from banca.house.commands import CommittedEntry, LiveTable
 from banca.house.desk import Player, open_desk
-from banca.live.bet_event import BetDecided, ResultCalled
-from banca.live.command import THE_HOUSE, Actor, Role
-from banca.live.conduct import CanDo
-from banca.live.event import CommitmentOpened, Committed, Event, NullDeclared
-from banca.live.refusals import DRAWN_COUNTS, FIELD_MISSING, NOT_YOUR_ACT, OUT_OF_PHASE
 from banca.rules.refusal import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
+from banca.tables.acts import DRAWN_COUNTS, FIELD_MISSING, NOT_YOUR_ACT, OUT_OF_PHASE
+from banca.tables.commands import THE_HOUSE, Actor, Role
+from banca.tables.engine import CanDo
+from banca.tables.events import BetDecided, CommitmentOpened, Event, NullDeclared, ResultCalled, ResultCommitted
 
 from banca_cussec.procedure import LEVER_PRESSES, SHAKER_NOT_STARTED
 
@@ -150,7 +149,7 @@ def test_drawn_rounds_are_committed_to_before_the_bets_and_pay_what_settle_pays(
         while table.now.state.bets:
             table.go_on()
         assert table.net(ANA) - before == game("cussec").settle(placed, [table.now.state.results[-1]]).answer().net.avos
-    sealed = [one.commitment for one in table.happened if isinstance(one, Committed)]
+    sealed = [one.commitment for one in table.happened if isinstance(one, ResultCommitted)]
     shown = {one.commitment: one.outcome for one in table.happened if isinstance(one, CommitmentOpened)}
     called = [one.outcome for one in table.happened if isinstance(one, ResultCalled)]
     assert [shown[seal] for seal in sealed] == called

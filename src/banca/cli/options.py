@@ -138,7 +138,7 @@ def authorise(
             standings,
         )
         from banca.house.house import House
-        from banca.live.command import THE_HOUSE
+        from banca.tables.commands import THE_HOUSE
 
         now = datetime.now(UTC)
         proposals = [value] if isinstance(value, Proposal) else []

@@ -9,9 +9,9 @@ import typer
 from banca.cli import texts
 from banca.cli.audit import Db, opened
 from banca.cli.common import AsJson, Face, Lang, print_json, print_table, print_text
-from banca.live.command import ROLES, Role
 from banca.rules import Refusal, _
 from banca.rules.refusal import UNKNOWN_VALUE
+from banca.tables.commands import ROLES, Role
 
 if TYPE_CHECKING:
     from banca.house.people import People

@@ -11,12 +11,10 @@ from banca.house.refusals import ROUND_IS_OVER, TAKES_TWO, WISH_TOO_OLD
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.conduct import PROGRAM
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
-from banca.live.command import Close, Command, ReturnBank, Role, VoidRound, act_named
-from banca.live.kinds import KindOf
 from banca.rules import Defect, Refusal
+from banca.tables.commands import Close, Command, ReturnBank, Role, VoidRound, describe_act
 
 SERIOUS = (CashOut, VoidRound, ReturnBank, Close, Record)
-MAY_TAKE_TWO = KindOf(*SERIOUS)
 """Kinds of command that may take a second person; no other ever does."""
 DAY = timedelta(days=1)
 """Within which what one person pays out at the cage alone is added up."""
@@ -72,7 +70,7 @@ def check_second(
         return
     is_serious = takes_two(table, request.command, register, paid, is_stopped=is_stopped)
     if is_serious and (seconds := register.seconds(who)):
-        raise Refusal(TAKES_TWO, asked=act_named(type(request.command), request.command.do), allowed=seconds)
+        raise Refusal(TAKES_TWO, asked=describe_act(type(request.command), request.command.do), allowed=seconds)
 
 
 def in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:

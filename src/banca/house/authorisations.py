@@ -17,10 +17,10 @@ from banca.house.register.conduct import OUTSIDE_TABLES
 from banca.house.register.event import AuthorisationRecorded
 from banca.house.schema import AUTHORISATIONS
 from banca.law import needs_record
-from banca.live.command import THE_HOUSE, Actor, Word
-from banca.live.event import Opened
 from banca.rules import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
 from banca.rules.rulebook import OPTION
+from banca.tables.commands import THE_HOUSE, Actor, Word
+from banca.tables.events import TableOpened
 
 # The working days of Macau's public administration: what the days that an authorisation is asked for ahead (`Option.working_days`) are counted by.
 
@@ -175,20 +175,20 @@ def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Aut
             yield record, RecordStatus.VALID if record.planned <= day else RecordStatus.PLANNED
 
 
-def options_on_record(opened: Opened) -> dict[str, Option[Any]]:
+def options_on_record(opened: TableOpened) -> dict[str, Option[Any]]:
     """The options of a table whose values need an authorisation on record, by name."""
     values = opened.options
     return {one.name: one for one in options_at(opened) if needs_record(one, values.get(one.name, one.default))}
 
 
-def options_at(opened: Opened) -> tuple[Option[Any], ...]:
+def options_at(opened: TableOpened) -> tuple[Option[Any], ...]:
     """The options of a table's game, with that of the proposal where it carries one."""
     if opened.game in OUTSIDE_TABLES:
         return ()
     return options_of(opened.game, [proposal_in(opened.proposal)] if opened.proposal else [])
 
 
-def with_references(opened: Opened, records: Iterable[Authorisation], day: date) -> Opened:
+def with_references(opened: TableOpened, records: Iterable[Authorisation], day: date) -> TableOpened:
     """The opening of a table, saying which of its options are authorised on that day, by what, and which are not."""
     valid = {
         (record.option, record.value): record.reference
@@ -203,7 +203,7 @@ def with_references(opened: Opened, records: Iterable[Authorisation], day: date)
     )
 
 
-def missing_authorisations(opened: Opened) -> dict[str, Message]:
+def missing_authorisations(opened: TableOpened) -> dict[str, Message]:
     """What is to be said of every option that a table opens under without an authorisation on record, by its name."""
     options = {option.name: option for option in options_at(opened)} if opened.unauthorised else {}
     return {
@@ -212,7 +212,7 @@ def missing_authorisations(opened: Opened) -> dict[str, Message]:
     }
 
 
-def check_authorised(opened: Opened) -> None:
+def check_authorised(opened: TableOpened) -> None:
     """Refuse a table under options without an authorisation on record: all of them at once."""
     if opened.unauthorised:
         first = next(option for option in options_at(opened) if option.name == opened.unauthorised[0])

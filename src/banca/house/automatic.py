@@ -6,9 +6,9 @@ from banca.games import find
 from banca.house.commands import CommandRequest, Conducted, LiveTable
 from banca.house.house import House
 from banca.house.rng import SYSTEM, Source, draw
-from banca.live.command import AUTOMATIC, Actor, Command, Role
-from banca.live.moves import Move, Patience
 from banca.rules import Refusal
+from banca.tables.commands import AUTOMATIC, Actor, Command, Role
+from banca.tables.engine import PracticeMove, WaitLevel
 
 MOST_ACTS = 100
 """Of practice seats in one go."""
@@ -25,7 +25,7 @@ def croupier_acts(table: LiveTable) -> list[Command]:
 
 
 def practice_acts(
-    table: LiveTable, source: Source = SYSTEM, patience: Patience = Patience.OVER
+    table: LiveTable, source: Source = SYSTEM, patience: WaitLevel = WaitLevel.OVER
 ) -> Iterator[tuple[Actor, Command]]:
     """What the seats that the program plays do now, when persons have been waited for so long; a mixed policy draws."""
     if table.state.is_closed or not table.state.practice or _is_practice_alone(table):
@@ -35,7 +35,7 @@ def practice_acts(
             yield Actor(move.player, Role.PLAYER), draw(move.commands, source)
 
 
-def _moves(table: LiveTable) -> Iterator[Move]:
+def _moves(table: LiveTable) -> Iterator[PracticeMove]:
     """By the game's own way of playing seats, where it has one."""
     part = find(table.opened.game).part("practice", "moves")
     yield from part.moves(table.conduct, table.state) if part else table.conduct.practice_moves(table.state)
@@ -48,7 +48,7 @@ def _is_practice_alone(table: LiveTable) -> bool:
     return between and bool(state.practice) and len(state.practice) == len(state.seats)
 
 
-def attend(house: House, table_id: str, patience: Patience) -> None:
+def attend(house: House, table_id: str, patience: WaitLevel) -> None:
     """Let the practice seats of a table play on until they wait for somebody."""
     for _ in range(MOST_ACTS):
         table = house.table(table_id)
@@ -63,7 +63,7 @@ def conduct(house: House, table_id: str) -> None:
     any(_done(house, table, AUTOMATIC, command) for command in croupier_acts(table))
 
 
-def go_on_without(house: House, table_id: str, patience: Patience) -> None:
+def go_on_without(house: House, table_id: str, patience: WaitLevel) -> None:
     """Let a table go on without persons who are away, as far as they have been waited for."""
     table = house.table(table_id)
     for actor, command in list(table.conduct.late_acts(table.state, patience)):

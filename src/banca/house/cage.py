@@ -3,16 +3,13 @@
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, NoReturn, TypeVar
 
-from banca.live.act import Act
-from banca.live.command import Actor, Avos, Command, Name, Role
-from banca.live.conduct import Conduct
-from banca.live.event import OUTSIDE, Event, Opened, Transfer, wallet
-from banca.live.forms import Forms
-from banca.live.refusals import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_ACT
-from banca.live.results import Chance
-from banca.live.seating import check_role
-from banca.live.table import Funds, TableState
 from banca.rules import Defect, Refusal, _, format_patacas
+from banca.tables.acts import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_ACT, Act, CommandCodec
+from banca.tables.chance import Chance
+from banca.tables.commands import Actor, Avos, Command, Name, Role
+from banca.tables.engine import TableEngine, check_role
+from banca.tables.events import OUTSIDE, Event, TableOpened, Transfer, wallet
+from banca.tables.state import Funds, TableState
 
 # Journals of the house at which nobody plays: the cage and the register are conducted like tables, without seats or rounds.
 
@@ -26,10 +23,10 @@ class Office(TableState, frozen=True, kw_only=True):
 S = TypeVar("S", bound=Office)
 
 
-class OfficeConduct(Conduct[S]):
+class OfficeConduct(TableEngine[S]):
     """Commands are decided one by one; nothing belongs in a phase."""
 
-    def __init__(self, opened: Opened, forms: Forms) -> None:
+    def __init__(self, opened: TableOpened, forms: CommandCodec) -> None:
         super().__init__(opened, (), forms)
 
     def happens(
@@ -88,13 +85,13 @@ class CashedOut(Event, frozen=True, kw_only=True):
         yield Transfer(wallet(self.player), OUTSIDE, self.amount)
 
 
-CAGE_FORMS = Forms((CashIn, CashOut), (Opened, CashedIn, CashedOut))
+CAGE_FORMS = CommandCodec((CashIn, CashOut), (TableOpened, CashedIn, CashedOut))
 
 
 class CageConduct(OfficeConduct[Office]):
     """Cash in and cash out, by a supervisor. The cage remembers nothing at all: balances are the ledger's."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: TableOpened) -> None:
         super().__init__(opened, CAGE_FORMS)
 
     @property

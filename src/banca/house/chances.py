@@ -8,16 +8,13 @@ from banca.house.commands import LiveTable
 from banca.house.rng import RoundAt, Source, drawn, hide, is_opened_by, is_seed_of, new_seed, result
 from banca.house.seal import Seal, Secret, close_hidden, open_hidden
 from banca.house.store import Store
-from banca.live.command import Close, Command, VoidRound
-from banca.live.draw_event import SeedCommitted
-from banca.live.event import Committed, Event
-from banca.live.kinds import KindOf
-from banca.live.results import Chance, Draw, Possible, SeedUse, Want, Wanted
 from banca.rules import Defect, Refusal, _
+from banca.tables.chance import Chance, Draw, DrawKind, DrawRequest, Possible, SeedUse
+from banca.tables.commands import Close, Command, VoidRound
+from banca.tables.events import Event, ResultCommitted, SeedCommitted
 
-OPENS_SEED = KindOf(VoidRound, Close)
 """Commands that open a table's seed though they draw nothing."""
-COMMITS = (Committed, SeedCommitted)
+COMMITS = (ResultCommitted, SeedCommitted)
 """Events behind which something is hidden."""
 
 
@@ -38,21 +35,21 @@ class TableChances:
     def given(self, table: LiveTable, command: Command) -> Chance | None:
         """What a command needs of chance: nothing, where nothing is drawn."""
         wanted = table.conduct.wants(table.state, command)
-        if wanted is None and not OPENS_SEED[type(command)]:
+        if wanted is None and not isinstance(command, VoidRound | Close):
             return None
         use = table.conduct.seed_use(table.state, command)
         if use is None:
             return self._wanted(table, wanted, command) if wanted else None
         draw = self._draw(table, use)
-        if wanted is None or wanted.want is Want.DRAW:
+        if wanted is None or wanted.want is DrawKind.DRAW:
             return Chance(outcome=draw.outcome, draw=draw)
         return structs.replace(self._wanted(table, wanted, command) or Chance(), draw=draw)
 
-    def _wanted(self, table: LiveTable, wanted: Wanted, command: Command) -> Chance | None:
+    def _wanted(self, table: LiveTable, wanted: DrawRequest, command: Command) -> Chance | None:
         """A result of a table, or of a moment, without a seed of its own."""
-        if wanted.want in (Want.OPEN, Want.RECALL):
+        if wanted.want in (DrawKind.OPEN, DrawKind.RECALL):
             opened = self._opened(table)
-            if opened is None and wanted.want is Want.OPEN:
+            if opened is None and wanted.want is DrawKind.OPEN:
                 raise Refusal(
                     "commitment_lost",
                     _(
@@ -63,7 +60,7 @@ class TableChances:
             return opened
         if wanted.possible is None:
             raise Defect("a result is wanted, and nothing can come up")
-        if wanted.want is Want.HIDE:
+        if wanted.want is DrawKind.HIDE:
             return self._hide(table, wanted.possible)
         if table.conduct.closes_first(table.state, command):
             return None

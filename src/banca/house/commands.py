@@ -18,13 +18,13 @@ from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED
 from banca.house.register.conduct import OUTSIDE_TABLES, RegisterConduct
 from banca.house.register.event import Record, SecondGiven
 from banca.law import Force, Language, law
-from banca.live.command import Actor, Avos, Command, Word
-from banca.live.conduct import Conduct
-from banca.live.event import BANK, OUTSIDE, WALLET, Event, Funded, Opened, Title
-from banca.live.results import ChanceSource
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
 from banca.rules.rulebook import NONE, OPTION, choose
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import Actor, Avos, Command, Word
+from banca.tables.engine import TableEngine
+from banca.tables.events import BANK, OUTSIDE, WALLET, BankFunded, Event, TableOpened, Title
 from banca.version import VERSION
 
 # Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life.
@@ -68,7 +68,7 @@ MOST_PROPOSALS = 100
 """Files whose proposals are kept in memory."""
 
 
-def open_terms(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> Opened:
+def open_terms(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> TableOpened:
     """The event a table begins with; refused where the game, an option or a limit is not possible.
 
     A proposal is asked for by its id; `proposals` are those that the house has.
@@ -83,7 +83,7 @@ def open_terms(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingPro
     if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
         raise Refusal(BAD_TABLE, asked="conduct", allowed=_("automatic is possible only where results are drawn"))
     instrument = law(asked.game).instrument
-    return Opened(
+    return TableOpened(
         game=asked.game,
         instrument=instrument.name[Language.EN],
         options={name: str(value) for name, value in chosen.items()},
@@ -101,7 +101,7 @@ def open_terms(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingPro
     )
 
 
-def with_edition(opened: Opened, day: date) -> Opened:
+def with_edition(opened: TableOpened, day: date) -> TableOpened:
     """The opening with whether the game's text applied on a day, and what had changed or replaced it by then and has not been seen."""
     of = law(opened.game)
     force = of.force(day)
@@ -133,9 +133,9 @@ def _rules(book: Rulebook, options: Mapping[str, object], proposal: Proposal | N
     return under(book, {**options, OPTION: proposal} if proposal else options)
 
 
-def open_office(name: str) -> Opened:
+def open_office(name: str) -> TableOpened:
     """The cage and the register open with the house."""
-    return Opened(
+    return TableOpened(
         game=name,
         instrument="",
         options={},
@@ -149,9 +149,9 @@ def open_office(name: str) -> Opened:
     )
 
 
-def conduct_of(opened: Event) -> Conduct[Any]:
+def conduct_of(opened: Event) -> TableEngine[Any]:
     """The conduct of a table that opened so."""
-    if not isinstance(opened, Opened):
+    if not isinstance(opened, TableOpened):
         raise Defect("a journal begins with the opening of its table")
     if opened.game in OUTSIDE_TABLES:
         return CageConduct(opened) if opened.game == CAGE else RegisterConduct(opened)
@@ -159,7 +159,7 @@ def conduct_of(opened: Event) -> Conduct[Any]:
     return game.conduct(opened, rules_at(opened) if game.rulebook else None)
 
 
-def rules_at(opened: Opened) -> Rules:
+def rules_at(opened: TableOpened) -> Rules:
     """The rules of a table of chance; a proposal that it carries is read from its opening."""
     options: dict[str, object] = dict(opened.options)
     if opened.proposal:
@@ -177,7 +177,7 @@ class LiveTable(Struct, frozen=True):
     """A table as it stands."""
 
     id: str
-    conduct: Conduct[Any]
+    conduct: TableEngine[Any]
     state: Any
     """A `TableState`: each game has its own."""
     seq: int
@@ -188,7 +188,7 @@ class LiveTable(Struct, frozen=True):
     """Its last entry that binds a snapshot."""
 
     @property
-    def opened(self) -> Opened:
+    def opened(self) -> TableOpened:
         """What it opened with."""
         return self.conduct.opened
 
@@ -274,12 +274,12 @@ def check_idempotent(done: CommittedEntry, request: CommandRequest) -> Committed
     is_same = done.entry.command == request.command
     if request.opening is not None:
         first, *more = done.entry.events
-        funded = [event for event in more if isinstance(event, Funded)]
-        carries = proposal_in(first.proposal) if isinstance(first, Opened) and first.proposal else None
+        funded = [event for event in more if isinstance(event, BankFunded)]
+        carries = proposal_in(first.proposal) if isinstance(first, TableOpened) and first.proposal else None
         is_same = (
             is_same
             and _terms(open_terms(request.opening, {carries.id: carries} if carries else {})) == _terms(first)
-            and funded == ([Funded(amount=request.opening.bank)] if request.opening.bank else [])
+            and funded == ([BankFunded(amount=request.opening.bank)] if request.opening.bank else [])
         )
     if not is_same:
         raise Refusal(COMMAND_REPEATED, asked=request.id, seq=done.entry.seq)

@@ -22,8 +22,8 @@ from banca.files import CANNOT_WRITE
 from banca.house.files import ANYTHING_OF_OTHERS, IS_KNOWN, WRITING_OF_OTHERS, typed
 from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.house.refusals import BAD_STORE
-from banca.live.refusals import BAD_REQUEST
 from banca.rules import Message, Refusal, Text, _
+from banca.tables.acts import BAD_REQUEST
 
 # What can go wrong with a store: somebody else was faster, it does not answer, or it cannot be used before somebody has mended it.
 

@@ -12,12 +12,12 @@ from banca.house.commands import CommandRequest, Conducted, TableTerms
 from banca.house.house import House
 from banca.house.people import People
 from banca.law import readable
-from banca.live.command import THE_HOUSE, OpenTable, Unseat
-from banca.live.event import Title
-from banca.live.results import ChanceSource
 from banca.rules import Proposal, Refusal
 from banca.rules.rulebook import OPTION
 from banca.rules.text import render
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, OpenTable, Unseat
+from banca.tables.events import Title
 
 LOG = logging.getLogger("banca")
 MINIMUM = 10_00

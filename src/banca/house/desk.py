@@ -12,8 +12,8 @@ from banca.house.house import House
 from banca.house.seal import default_key, open_seal
 from banca.house.store import IN_MEMORY, open_store
 from banca.house.views import View, view
-from banca.live.command import THE_HOUSE, Actor, Command, OpenTable, Role
-from banca.live.event import Event, wallet
+from banca.tables.commands import THE_HOUSE, Actor, Command, OpenTable, Role
+from banca.tables.events import Event, wallet
 
 
 def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "HouseClient":
@@ -66,7 +66,7 @@ class HouseClient:
 
     def command(self, table: str, act: str, **fields: Any) -> Command:  # as the act takes them
         """A command as a table takes it: half an avo is no money."""
-        return self.house.table(table).conduct.forms.read({"do": act, **fields})
+        return self.house.table(table).conduct.codec.read({"do": act, **fields})
 
     def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> CommittedEntry:
         return self.house.do(CommandRequest(table=table, actor=actor, id=uuid4().hex, command=command, **more))

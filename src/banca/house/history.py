@@ -19,9 +19,9 @@ from banca.house.store import Store
 from banca.house.story import JournalFormatter, RoundSummary, StoryLine, rules_of
 from banca.i18n import Translator
 from banca.i18n.translator import macau_time
-from banca.live.command import Role
-from banca.live.event import Opened, RoundVoided
 from banca.rules import Message, Refusal, Rules
+from banca.tables.commands import Role
+from banca.tables.events import RoundVoided, TableOpened
 
 MOST_ENTRIES = 5000
 """Entries of one round that are told at once."""
@@ -165,7 +165,9 @@ class RoundIndex:
 
     def _before(self, seq: int | None) -> StoryStart:
         """The newest start before an entry; the opening where there is no other."""
-        opened = next((one for one in self._opening.events if isinstance(one, Opened)), None) if self._opening else None
+        opened = (
+            next((one for one in self._opening.events if isinstance(one, TableOpened)), None) if self._opening else None
+        )
         while opened is not None and (kept := self._store.snapshot(self.table, seq)) is not None:
             seq = kept.seq
             with suppress(WrongSnapshotError):
@@ -205,7 +207,7 @@ class RoundIndex:
     @cached_property
     def _rules(self) -> Rules | None:
         events = self._opening.events if self._opening else ()
-        return next((rules_of(event) for event in events if isinstance(event, Opened)), None)
+        return next((rules_of(event) for event in events if isinstance(event, TableOpened)), None)
 
     def _links(self, after: int, head: str, last: int | None = None) -> Generator[Link, None, None]:
         return links(self._store, self.table, after, head, self.game, last)

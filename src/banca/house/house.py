@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from msgspec import MsgspecError, structs
 
 from banca.house import journal
-from banca.house.approvals import MAY_TAKE_TWO, check_second, in_time, paid_alone
+from banca.house.approvals import SERIOUS, check_second, in_time, paid_alone
 from banca.house.authorisations import check_authorised, macau_day, with_references
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.chances import TableChances
@@ -53,29 +53,27 @@ from banca.house.rng import SYSTEM, Source
 from banca.house.seal import Seal
 from banca.house.snapshots import WrongSnapshotError, body_after, bound_by, digest_of, is_due, opened_from
 from banca.house.store import Row, Store, Transaction
-from banca.live.command import THE_HOUSE, Actor, OpenTable, Role, VoidRound
-from banca.live.conduct import Conduct
-from banca.live.event import (
+from banca.rules import Defect, Message, Proposal, Refusal, _, format_patacas
+from banca.rules.refusal import BAD_STAKE
+from banca.tables.acts import BAD_REQUEST
+from banca.tables.commands import THE_HOUSE, Actor, OpenTable, Role, VoidRound
+from banca.tables.engine import PRACTICE, PRACTICE_MONEY, TableEngine, check_role
+from banca.tables.events import (
     BANK,
     BREAKAGE,
     COMMISSION,
     OUTSIDE,
     STAKES,
-    Closed,
+    BankFunded,
     Event,
-    Funded,
-    Left,
-    Opened,
+    PlayerLeft,
     PracticeSeated,
     RoundVoided,
+    TableClosed,
+    TableOpened,
     wallet,
 )
-from banca.live.kinds import KindOf
-from banca.live.refusals import BAD_REQUEST
-from banca.live.seating import PRACTICE, PRACTICE_MONEY, check_role
-from banca.live.table import Funds
-from banca.rules import Defect, Message, Proposal, Refusal, _, format_patacas
-from banca.rules.refusal import BAD_STAKE
+from banca.tables.state import Funds
 
 # The tables that are in memory: as many as are needed, and no more than so many where nothing goes on.
 
@@ -142,7 +140,7 @@ class Loader:
                 table = apply_entry(table, journal.read(row.body, table.opened.game, row.seq), row.digest)
         return table
 
-    def _newest(self, table_id: str, conduct: Conduct[Any]) -> LiveTable | None:
+    def _newest(self, table_id: str, conduct: TableEngine[Any]) -> LiveTable | None:
         """The table as the newest snapshot has it that an entry binds; none where there is none."""
         before: int | None = None
         while (kept := self._store.snapshot(table_id, before)) is not None:
@@ -164,7 +162,7 @@ class Loader:
 
 # The play money of seats that the program plays: it comes in and goes out by the cage, as everybody's does.
 
-OF_PRACTICE = KindOf(PracticeSeated, Left, Closed)
+OF_PRACTICE = (PracticeSeated, PlayerLeft, TableClosed)
 """What may concern the money of practice seats; nothing else that happens does."""
 
 
@@ -196,14 +194,13 @@ def practice_cash(
 
 def _gone(table: LiveTable, event: Event) -> list[str]:
     """Practice seats that play no more after this."""
-    if isinstance(event, Left) and event.player.startswith(PRACTICE):
+    if isinstance(event, PlayerLeft) and event.player.startswith(PRACTICE):
         return [event.player]
-    return list(table.state.practice) if isinstance(event, Closed) else []
+    return list(table.state.practice) if isinstance(event, TableClosed) else []
 
 
 # Commands decided one after another and not yet written: each sees what those before it came to.
 
-OPENS_TABLE, RECORDS = KindOf(OpenTable), KindOf(Record)
 SALT_BYTES = 16
 USUAL_ACCOUNTS = 2
 """Accounts whose money a command usually moves: these were read before it was decided. Where it is more, they are read at once."""
@@ -264,8 +261,7 @@ class Batch:
         if done is not None:
             return check_idempotent(done, request)
         self._check_in(request)
-        kind = type(request.command)
-        if OPENS_TABLE[kind]:
+        if isinstance(request.command, OpenTable):
             return self._begin(request)
         is_stopped = request.table in self._base.stopped
         if is_stopped and (not isinstance(request.command, VoidRound) or request.actor.name in PROGRAM):
@@ -273,15 +269,15 @@ class Batch:
         table, command = self.tables.get(request.table) or self._base.table(request.table), request.command
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if RECORDS[kind] and (number := request.gives_second) is not None:
+        if isinstance(command, Record) and (number := request.gives_second) is not None:
             return self._agree(request, number)
         events = self._events(table, request, is_stopped=is_stopped)
         if self._base.ledger and isinstance(command, CashOut):
             self._check_signed(self._base.ledger, request.purse)
-        if self.register and MAY_TAKE_TWO[kind]:
+        if self.register and isinstance(command, SERIOUS):
             check_second(table, request, self.register, self._paid_alone(request), is_stopped=is_stopped)
         for event in events:
-            if OF_PRACTICE[type(event)]:
+            if isinstance(event, OF_PRACTICE):
                 return self._add_practice(table, request, events)
         return self._add(table, request, events)
 
@@ -371,14 +367,14 @@ class Batch:
         if asked is None and request.table not in OUTSIDE_TABLES:
             raise Refusal(BAD_TABLE, asked=request.table, allowed=_("its terms must be given to open it"))
         opened = self._authorised(open_terms(asked, self._base.proposals)) if asked else open_office(request.table)
-        events: tuple[Event, ...] = (opened, Funded(amount=asked.bank)) if asked and asked.bank else (opened,)
+        events: tuple[Event, ...] = (opened, BankFunded(amount=asked.bank)) if asked and asked.bank else (opened,)
         conduct = conduct_of(opened)
         table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
         published = self._add(table, request, (*events, *self.chances.beginning(table)))
         self.writing.opened.append((request.table, opened.game))
         return published
 
-    def _authorised(self, opened: Opened) -> Opened:
+    def _authorised(self, opened: TableOpened) -> TableOpened:
         """The opening with today's edition of the rules and the authorisations on record; refused, in a strict house, where one is lacking."""
         day = macau_day(datetime.fromisoformat(self.at))
         opened = with_references(with_edition(opened, day), self._base.store.authorisations(opened.game), day)

@@ -15,11 +15,10 @@ from msgspec.structs import fields, replace
 from banca.games import find
 from banca.house.cage import CAGE, CAGE_FORMS
 from banca.house.register.conduct import REGISTER, REGISTER_FORMS
-from banca.live import draw_event
-from banca.live.command import Command, OpenTable
-from banca.live.event import Event, Funded, Opened
-from banca.live.forms import Forms
 from banca.rules import Refusal, _
+from banca.tables.acts import CommandCodec
+from banca.tables.commands import Command, OpenTable
+from banca.tables.events import OPENING_DRAW_EVENTS, BankFunded, Event, TableOpened
 
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
@@ -60,7 +59,7 @@ class EntryOf(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=Tr
 
 Entry = EntryOf[Command, Event]
 
-OPENING = Forms((OpenTable,), (Opened, Funded, *draw_event.BEGINNING))
+OPENING = CommandCodec((OpenTable,), (TableOpened, BankFunded, *OPENING_DRAW_EVENTS))
 """What a table begins with, whatever is played there."""
 
 _encode = msgspec.json.Encoder().encode
@@ -71,10 +70,10 @@ def write(entry: Entry) -> bytes:
     return _encode(entry)
 
 
-def forms_of(game: str) -> Forms:
+def forms_of(game: str) -> CommandCodec:
     """How the commands and events of a game, the cage or the register are written."""
     offices = {FIRST_ENTRY: OPENING, CAGE: CAGE_FORMS, REGISTER: REGISTER_FORMS}
-    return offices.get(game) or find(game).forms
+    return offices.get(game) or find(game).codec
 
 
 @cache
@@ -98,13 +97,13 @@ def read_first(body: bytes) -> Entry:
 def game_of(entry: Entry) -> str:
     """The game that a table's first entry names."""
     first = entry.events[0] if entry.events else None
-    return first.game if isinstance(first, Opened) else FIRST_ENTRY
+    return first.game if isinstance(first, TableOpened) else FIRST_ENTRY
 
 
-def opened_in(body: bytes) -> Opened:
+def opened_in(body: bytes) -> TableOpened:
     """What a table was opened with, by its first entry."""
     opened = read_first(body).events[0]
-    if not isinstance(opened, Opened):
+    if not isinstance(opened, TableOpened):
         raise TypeError(opened)
     return opened
 

@@ -19,8 +19,8 @@ from banca.house.refusals import NO_SUCH_KEY, TOO_MANY_TOKENS
 from banca.house.register import REGISTER
 from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.schema import KEYS
-from banca.live.command import Actor, Role
 from banca.rules import Refusal
+from banca.tables.commands import Actor, Role
 
 TOKEN_SECONDS = 90 * 24 * 3600.0
 SESSION = ""

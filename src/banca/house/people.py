@@ -41,8 +41,8 @@ from banca.house.register.event import (
 from banca.house.schema import USERS
 from banca.house.seal import CannotUnsealError
 from banca.house.store import PeopleRows
-from banca.live.command import THE_HOUSE, Actor, Command, Role
 from banca.rules import Refusal, _
+from banca.tables.commands import THE_HOUSE, Actor, Command, Role
 
 # The list of people, a page at a time: the staff, then the players, each in order of their names.
 

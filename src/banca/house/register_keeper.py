@@ -13,8 +13,8 @@ from banca.house.refusals import COMMAND_REPEATED
 from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
 from banca.house.register.event import NOTED, KeyLost, LogHeadMissing, LogKeySet, Member, RegisterBegun, SafeguardsSet
 from banca.house.store import Store
-from banca.live.command import THE_HOUSE, Actor, Role
 from banca.rules.refusal import Refusal
+from banca.tables.commands import THE_HOUSE, Actor, Role
 
 TWO = 2
 

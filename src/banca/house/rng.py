@@ -22,8 +22,8 @@ from hashlib import sha256
 from itertools import accumulate, count
 from typing import NamedTuple, TypeVar
 
-from banca.live.results import Possible, Shuffled
 from banca.rules import Defect
+from banca.tables.chance import Possible, ShuffledPieces
 
 # Drawn results: exactly uniform from the operating system's randomness, and hidden behind a commitment where need be.
 
@@ -115,7 +115,7 @@ def shuffle(items: Iterable[Item], source: Source = SYSTEM) -> list[Item]:
 
 def result(possible: Possible, source: Source = SYSTEM) -> str:
     """One of the results that can come up, as it is written: by its weight, or an order of all pieces."""
-    if isinstance(possible, Shuffled):
+    if isinstance(possible, ShuffledPieces):
         return " ".join(shuffle(possible.pieces, source))
     return draw(possible.results, source)
 

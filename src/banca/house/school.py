@@ -34,8 +34,8 @@ from banca.house.school_rows import (
     within,
 )
 from banca.house.store import Store
-from banca.live.command import Role
 from banca.rules import Refusal, _
+from banca.tables.commands import Role
 from banca.version import VERSION
 
 TRAINEES = (Role.PLAYER, Role.CROUPIER)

@@ -19,11 +19,10 @@ from banca.house.commands import LiveTable
 from banca.house.journal import Entry
 from banca.house.register.conduct import OUTSIDE_TABLES
 from banca.house.store import KeptSnapshot
-from banca.live.conduct import Conduct
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, RoundEnded, RoundVoided
-from banca.live.kinds import KindOf
-from banca.live.table import TableState
 from banca.rules import Code, Message, _
+from banca.tables.engine import TableEngine
+from banca.tables.events import BANK, BREAKAGE, COMMISSION, STAKES, RoundEnded, RoundVoided
+from banca.tables.state import TableState
 
 # A table's state as JSON and back, exactly: by its own types, whatever is played.
 
@@ -123,7 +122,7 @@ def writable(state: TableState) -> Any:  # what the encoder takes
     return form_of(kind).write(state)
 
 
-def readable(conduct: Conduct[Any], written: bytes | msgspec.Raw) -> Any:  # each game has its own
+def readable(conduct: TableEngine[Any], written: bytes | msgspec.Raw) -> Any:  # each game has its own
     """The state of a table so conducted; raises msgspec's errors, or KeyError, where it is none."""
     kind: Any = type(conduct.start)
     form = form_of(kind)
@@ -141,7 +140,6 @@ AT_LATEST = 4 * EVERY
 """Entries after which any entry does, whatever goes on at the table."""
 OWN = (BANK, BREAKAGE, COMMISSION, STAKES)
 """The accounts of a table."""
-ROUND_OVER = KindOf(RoundEnded, RoundVoided)
 
 SNAPSHOT_DIFFERS = Code(
     "snapshot_differs", _("the snapshot stored for this entry does not match the digest in the entry; it is not used")
@@ -203,7 +201,7 @@ def is_due(table: LiveTable, entry: Entry) -> bool:
 def ends_round(entry: Entry) -> bool:
     """Whether a round is over with an entry."""
     for event in entry.events:  # noqa: SIM110 - a generator costs more than the question
-        if ROUND_OVER[type(event)]:
+        if isinstance(event, RoundEnded | RoundVoided):
             return True
     return False
 
@@ -235,7 +233,7 @@ def bound_by(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
     return structs.replace(table, head=digest, snapshot=entry.seq if entry.state else table.snapshot)
 
 
-def read_body(conduct: Conduct[Any], body: bytes) -> TableSnapshot:
+def read_body(conduct: TableEngine[Any], body: bytes) -> TableSnapshot:
     """A snapshot of a table so conducted."""
     read = _read.decode(body)
     return TableSnapshot(state=readable(conduct, read.state), accounts=read.accounts)
@@ -255,7 +253,7 @@ def bound(kept: KeptSnapshot, game: str) -> Entry:
     return entry
 
 
-def opened_from(kept: KeptSnapshot, conduct: Conduct[Any]) -> tuple[LiveTable, Mapping[str, int]]:
+def opened_from(kept: KeptSnapshot, conduct: TableEngine[Any]) -> tuple[LiveTable, Mapping[str, int]]:
     """The table as a snapshot has it, and what its own accounts hold; raises where it must not be used."""
     entry = bound(kept, conduct.opened.game)
     try:

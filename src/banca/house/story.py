@@ -19,24 +19,27 @@ from banca.i18n import Translator, printable
 from banca.i18n.answer import AnswerStruct, Money
 from banca.i18n.descriptions import WANTED, describe_chosen, describe_outcome, named_outcome, result_words, step_text
 from banca.law import Force, Language, Texts, clauses_of, law, readable
-from banca.live.act import Act
-from banca.live.bet_event import BetDecided, BetMoved, ResultCalled, ResultCorrected
-from banca.live.command import LABELS, ROLES, Command, Role
-from banca.live.event import (
+from banca.rules import Bet, Citation, Odds, Rules, State, Text, _, explore
+from banca.rules.money import PaymentStep, StepKind, deductions
+from banca.tables.acts import Act
+from banca.tables.commands import LABELS, ROLES, Command, Role
+from banca.tables.events import (
     BANK,
     BREAKAGE,
     COMMISSION,
     OUTSIDE,
     STAKES,
-    Acted,
+    ActPerformed,
+    BetDecided,
+    BetMoved,
     Event,
-    Opened,
+    ResultCalled,
+    ResultCorrected,
     RoundEnded,
     RoundVoided,
+    TableOpened,
     owner_of,
 )
-from banca.rules import Bet, Citation, Odds, Rules, State, Text, _, explore
-from banca.rules.money import PaymentStep, StepKind, deductions
 
 SESSION_BEGUN = _("{name} starts a session: key {key}, until {until}")
 LOGGED_IN = _("{name} logs in from {address}: key {key}, until {until}")
@@ -117,7 +120,7 @@ AUTHORISED = _("authorised: {options}")
 UNAUTHORISED = _("without an authorisation on record: {options}")
 
 
-def text_applied(opened: Opened, say: Translator) -> str:
+def text_applied(opened: TableOpened, say: Translator) -> str:
     """Which text the table was opened by: whether it was in force on that day, and what had changed it unseen; nothing where no such thing was recorded."""
     unseen = say.list(name_said(name, say) for name in opened.unseen)
     known = next((said for force, said in APPLIED.items() if force == opened.force), None)
@@ -126,7 +129,7 @@ def text_applied(opened: Opened, say: Translator) -> str:
     return say(known, unseen=unseen)
 
 
-def authorisations(opened: Opened, say: Translator) -> Iterator[str]:
+def authorisations(opened: TableOpened, say: Translator) -> Iterator[str]:
     """By what the table's options were authorised when it opened, and which were not."""
     if opened.authorised:
         granted = [
@@ -137,7 +140,7 @@ def authorisations(opened: Opened, say: Translator) -> Iterator[str]:
         yield say(UNAUTHORISED, options=say.list(_chosen(opened, name, say) for name in opened.unauthorised))
 
 
-def _chosen(opened: Opened, name: str, say: Translator) -> str:
+def _chosen(opened: TableOpened, name: str, say: Translator) -> str:
     """An option with its value, in words; as the journal has it where it has no words."""
     return "".join(describe_chosen(opened.game, {name: opened.options.get(name, "")}, say))
 
@@ -418,7 +421,7 @@ class JournalFormatter:
     def format_entry(self, entry: Entry) -> list[StoryLine]:
         """Who did what when, and everything that came of it."""
         for event in entry.events:
-            if isinstance(event, Opened):
+            if isinstance(event, TableOpened):
                 self.open(event)
         role = self._say(ROLES[Role(entry.role)]) if entry.role in list(Role) else entry.role
         act = self._say(entry.command.says or ACTS.get(entry.command.do, "")) or entry.command.do
@@ -428,7 +431,7 @@ class JournalFormatter:
         if entry.second:
             did = self._say(AGREED, did=did, second=entry.second)
         for event in entry.events:
-            if isinstance(event, Acted):
+            if isinstance(event, ActPerformed):
                 did = self._say(THEN, did=did, phase=self._phase_said(event.phase))
                 did = self._say.items([did, *self._saw(entry.command, event.saw)])
                 cites = (event.cite,)
@@ -453,7 +456,7 @@ class JournalFormatter:
         for name, one in saw.items():
             yield self._say.labelled(self._say(labels.get(name, name)), field_said(name, one, self.rules, self._say))
 
-    def open(self, opened: Opened) -> None:
+    def open(self, opened: TableOpened) -> None:
         """Tell of this table from now on."""
         if opened.game not in OUTSIDE_TABLES:
             self._say = self._say.of(opened.game)
@@ -474,13 +477,13 @@ class JournalFormatter:
 
     def sentence(self, event: Event) -> StoryLine:
         """What came of something that was done; an act is told by its name and the phase it leads to."""
-        if isinstance(event, Acted):
+        if isinstance(event, ActPerformed):
             said = next((act.takes.says for act in self._acts if act.name == event.act), "") or event.act
             return self._line(self._say.labelled(self._say(said), self._phase_said(event.phase)), (), is_event=True)
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
         about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}
-        if isinstance(event, Opened) and event.game not in OUTSIDE_TABLES:
+        if isinstance(event, TableOpened) and event.game not in OUTSIDE_TABLES:
             about["options"] = self._say.items(describe_chosen(event.game, event.options, self._say)) or "-"
         if fields.get("reason") in self._reasons:
             about["reason"] = self._say(self._reasons[fields["reason"]])
@@ -494,7 +497,7 @@ class JournalFormatter:
             about["to"] = self._state(event.bet, event.to)
         said = self._say(_pattern(event), **about)
         more = self._arithmetic(event) if event.has_arithmetic else []
-        if isinstance(event, Opened):
+        if isinstance(event, TableOpened):
             more = [
                 *filter(None, [text_applied(event, self._say)]),
                 *self._minimums(event),
@@ -530,14 +533,14 @@ class JournalFormatter:
         yield PaymentStep(StepKind.PRIZE, {"stake": event.stake, "odds": odds, "prize": prize}, granted)
         yield from deductions(prize, bet.commission, commission, breakage)
 
-    def _minimums(self, opened: Opened) -> list[str]:
+    def _minimums(self, opened: TableOpened) -> list[str]:
         """The kinds of bet that have a minimum of their own."""
         kinds = {bet.id: bet for bet in self._bets.values()}
         own = (f"{self._say.family(kinds[kind])} {self._say.money(least)}" for kind, least in opened.minimums.items())
         return [self._say(MINIMUMS, bets=self._say.list(own))] if opened.minimums else []
 
 
-def rules_of(opened: Opened) -> Rules | None:
+def rules_of(opened: TableOpened) -> Rules | None:
     """The rules of a table of chance."""
     is_of_chance = opened.game not in OUTSIDE_TABLES and find(opened.game).rulebook is not None
     return rules_at(opened) if is_of_chance else None
@@ -546,7 +549,7 @@ def rules_of(opened: Opened) -> Rules | None:
 def _pattern(event: Event) -> str:
     """The sentence for an event; of the house's own, a few have another."""
     match event:
-        case Opened() if event.game in OUTSIDE_TABLES:
+        case TableOpened() if event.game in OUTSIDE_TABLES:
             return JOURNAL_OPENS
         case register.KeyIssued() if not event.label:
             return LOGGED_IN if event.address else SESSION_BEGUN

@@ -12,9 +12,9 @@ from banca.house.journal import Entry
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register.event import HiddenSeen
 from banca.law import Language
-from banca.live.command import Actor, Role, VoidRound, name_of
-from banca.live.event import Event
-from banca.live.moves import CanDo
+from banca.tables.commands import Actor, Role, VoidRound, command_name
+from banca.tables.engine import AvailableAct
+from banca.tables.events import Event
 from banca.transparency.receipt import Receipt
 
 
@@ -65,7 +65,7 @@ class View(Struct, frozen=True, kw_only=True):
     is_closed: bool
     seats: tuple[str, ...]
     practice: dict[str, str]
-    can: tuple[CanDo, ...]
+    can: tuple[AvailableAct, ...]
     open_bets: tuple[str, ...] = ()
     """The bets that a player who looks may place now."""
     awaits: tuple[Awaited, ...] = ()
@@ -106,7 +106,7 @@ def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
     return redact_events(entry, table, viewer) == entry.events
 
 
-STOPPED = CanDo(do=name_of(VoidRound), takes=("reason",))
+STOPPED = AvailableAct(do=command_name(VoidRound), takes=("reason",))
 """All that can be done at a table at which a check of the program failed."""
 
 

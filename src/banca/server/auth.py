@@ -11,13 +11,13 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from banca.house.keys import Person
 from banca.house.people import People
-from banca.live.command import ROLES, Role
-from banca.live.refusals import NOT_YOUR_ACT
 from banca.rules import Refusal
 from banca.server.addresses import is_of_this_machine
 from banca.server.metrics import LIMITED
 from banca.server.middleware import address_of
 from banca.server.refusals import FACTOR_MUST_BE_SET, NO_CSRF_TOKEN, NOT_LOGGED_IN, PASSWORD_MUST_CHANGE
+from banca.tables.acts import NOT_YOUR_ACT
+from banca.tables.commands import ROLES, Role
 
 COOKIE, BROWSER = "banca_session", "banca_browser"
 """The cookies of a session, and of a browser with which somebody has logged in well before."""

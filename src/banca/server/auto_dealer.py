@@ -15,7 +15,7 @@ from banca.house.demo import everywhere
 from banca.house.house import House
 from banca.house.news import SaidReady, Written
 from banca.house.register import OUTSIDE_TABLES
-from banca.live.moves import Patience
+from banca.tables.engine import WaitLevel
 
 LONG_ABSENCE = 4
 """After so many times the betting time a table goes on without somebody for whom it waits, and past somebody who keeps it busy."""
@@ -454,33 +454,33 @@ class Attendants:
 
     def _attend(self, name: str, standing: Deadline | None, *, is_overdue: bool, is_due: bool) -> None:
         """Practice seats first; what ends something for others, and the croupier's next act, when its time has come."""
-        go_on_without(self._house, name, Patience.NONE)
+        go_on_without(self._house, name, WaitLevel.NONE)
         table = self._house.table(name)
-        attend(self._house, name, Patience.NONE)
+        attend(self._house, name, WaitLevel.NONE)
         if self._is_as(table):
-            attend(self._house, name, Patience.OVER if is_overdue else self._patience(table, standing))
+            attend(self._house, name, WaitLevel.OVER if is_overdue else self._patience(table, standing))
         if self._is_as(table) and table.opened.conduct == Conducted.AUTOMATIC:
             if is_due:
                 conduct(self._house, name)
             is_late = is_overdue and table.conduct.is_informed(table.state)
-            go_on_without(self._house, name, Patience.OVER if is_late else self._patience(table, standing))
+            go_on_without(self._house, name, WaitLevel.OVER if is_late else self._patience(table, standing))
 
     def _is_as(self, table: LiveTable) -> bool:
         """Whether nothing has happened there since."""
         return self._house.table(table.id).seq == table.seq
 
-    def _patience(self, table: LiveTable, standing: Deadline | None) -> Patience:
+    def _patience(self, table: LiveTable, standing: Deadline | None) -> WaitLevel:
         """How long persons have been waited for: who is alone, until they are ready."""
         if standing and standing.is_ready:
-            return Patience.LONG
+            return WaitLevel.LONG
         if standing and standing.waits:
-            return Patience.NONE
+            return WaitLevel.NONE
         quiet, phase = self._quiet(table), self._clock() - self.deadlines.watched(table).since
         if quiet > self.tempo.away:
-            return Patience.OVER
+            return WaitLevel.OVER
         if phase >= self.tempo.betting:
-            return Patience.LONG
-        return Patience.SHORT if quiet >= self.tempo.pace else Patience.NONE
+            return WaitLevel.LONG
+        return WaitLevel.SHORT if quiet >= self.tempo.pace else WaitLevel.NONE
 
     def drain(self) -> None:
         """Stop where everything stands."""

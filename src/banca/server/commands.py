@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from itertools import repeat
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import msgspec
 from litestar import post
@@ -21,10 +21,6 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.views import EntryView
 from banca.i18n.lookup import find_bet, find_outcome
 from banca.law import Language
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import MOST_AVOS, Actor, Command, Word
-from banca.live.conduct import Conduct
-from banca.live.kinds import KindOf
 from banca.rules import Bet, Counted, Refusal, Rules, Text, given_text
 from banca.rules.spelling import text_in
 from banca.rules.text import LANGUAGES, in_brackets
@@ -35,6 +31,9 @@ from banca.server.group_commit import MOST, Batches
 from banca.server.http import AnyRequest, spoken
 from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.problems import Problem, refusal_of, written
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import MOST_AVOS, Actor, Command, Word
+from banca.tables.engine import TableEngine
 
 Fields = Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
 Seq = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
@@ -141,12 +140,12 @@ def read_command(table: LiveTable, actor: Actor, sent: Raw | Mapping[str, Any]) 
     try:
         if isinstance(sent, Raw):
             try:
-                command = conduct.forms.decode(sent)
+                command = conduct.codec.decode(sent)
             except (msgspec.MsgspecError, ValueError, RecursionError):
                 sent = msgspec.json.decode(sent, type=Fields)
             else:
                 return in_ids(conduct, command)
-        return in_ids(conduct, conduct.forms.read(sent))
+        return in_ids(conduct, conduct.codec.read(sent))
     except Refusal as refusal:
         act = command.do if command else sent.get("do") if isinstance(sent, Mapping) else None
         raise said_there(table, actor, act, refusal) from None
@@ -337,15 +336,12 @@ def refused(refusal: Refusal, language: Language) -> Answered:
     return Answered(problem.status, about, Raw(_encode(problem)))
 
 
-OF_CHANCE = KindOf(ChanceConduct)
-
-
-def in_ids(conduct: Conduct[Any], command: Command) -> Command:
+def in_ids(conduct: TableEngine[Any], command: Command) -> Command:
     """The command with its bet and its result as the rules write them; what they can read already is left as it is."""
     bet, outcome = getattr(command, "bet", None), getattr(command, "outcome", None)
-    if not (bet or outcome) or not OF_CHANCE[type(conduct)]:
+    if not (bet or outcome) or not isinstance(conduct, ChanceEngine):
         return command
-    rules, changed = cast("ChanceConduct[Any]", conduct).rules, {}
+    rules, changed = conduct.rules, {}
     if bet and bet not in rules.bets and not _is_read(rules.bet, bet):
         changed["bet"] = find_bet(rules, bet).value.key
     if outcome and not _is_read(rules.rulebook.parse_throw, outcome):
@@ -353,9 +349,9 @@ def in_ids(conduct: Conduct[Any], command: Command) -> Command:
     return structs.replace(command, **changed) if changed else command
 
 
-def in_names(conduct: Conduct[Any], refusal: Refusal) -> Refusal:
+def in_names(conduct: TableEngine[Any], refusal: Refusal) -> Refusal:
     """A refusal that calls bets by their names, as people at a table do, and not by the ids that programs use."""
-    if not isinstance(conduct, ChanceConduct):
+    if not isinstance(conduct, ChanceEngine):
         return refusal
     rules, message = conduct.rules, refusal.message
     about = {name: _named(rules, value) for name, value in message.about.items()}

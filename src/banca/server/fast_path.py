@@ -21,7 +21,6 @@ from banca.house.keys import Person
 from banca.house.people import People
 from banca.house.register import OUTSIDE_TABLES
 from banca.law import Language
-from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal
 from banca.server.addresses import Proxies
 from banca.server.api.evidence import with_receipt
@@ -47,6 +46,7 @@ from banca.server.middleware import LOG, NOT_HTTPS, REQUEST_ID, STRICT, begin, l
 from banca.server.problems import PROBLEM, language, refusal_of
 from banca.server.protocol import lines_of
 from banca.server.quick_door import QuickDoor, Reply
+from banca.tables.acts import BAD_REQUEST
 
 COMMANDS = re.compile(rb"/api/v1/tables/([a-z0-9][a-z0-9-]{0,39})/commands")
 ALL_URL = ALL.encode()

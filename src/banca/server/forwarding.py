@@ -15,13 +15,13 @@ from msgspec import Raw
 
 from banca.house.processes import Peers
 from banca.law import Language
-from banca.live.command import Actor
 from banca.rules import Refusal
 from banca.server.commands import Answered, DoAt, SentAt, decide_all, refused
 from banca.server.group_commit import Batches
 from banca.server.metrics import FORWARDED
 from banca.server.peer_call import ForwardedAnswers, ForwardedCommands, PeerCall
 from banca.server.peer_link import MOST_BYTES, PeerLink
+from banca.tables.commands import Actor
 
 LOG = logging.getLogger("banca")
 AGAIN_SECONDS = 2.0

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from banca.house.commands import Answer, CommandRequest, CommittedEntry
 from banca.house.house import House
-from banca.live.command import THE_HOUSE, Actor
 from banca.rules import Refusal
 from banca.server.limits import Rate, ServiceLimits
 from banca.server.metrics import BATCH, COMMANDS, CONFLICTS, STOPPED, WRITE
 from banca.server.refusals import DRAINING, TOO_BUSY
+from banca.tables.commands import THE_HOUSE, Actor
 
 MOST = 512
 """Commands in one batch."""

@@ -7,9 +7,9 @@ from msgspec import Struct
 
 from banca.house.seal import Seal
 from banca.law import Language
-from banca.live.command import Actor, Role
 from banca.server.commands import Answered, SentAt
 from banca.server.peer_link import PROOF_SECONDS, PeerLink
+from banca.tables.commands import Actor, Role
 
 
 class ForwardedCommands(Struct, frozen=True, array_like=True):

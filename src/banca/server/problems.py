@@ -40,16 +40,6 @@ from banca.house.refusals import (
 )
 from banca.i18n import translator
 from banca.law import Language
-from banca.live.refusals import (
-    ALREADY_SEATED,
-    BAD_REQUEST,
-    NOT_YOUR_ACT,
-    NOT_YOUR_TURN,
-    NOTHING_CHANGES,
-    OUT_OF_PHASE,
-    ROUND_UNDER_WAY,
-    TABLE_CLOSED,
-)
 from banca.proposals.compiler import UNKNOWN_EXAMPLE
 from banca.rules import NotNow, Refusal, Text, _, refusal
 from banca.server.metrics import LIMITED, REFUSED
@@ -82,6 +72,16 @@ from banca.server.refusals import (
     TOO_OFTEN,
     TOO_OFTEN_AN_HOUR,
     UNKNOWN_RUN,
+)
+from banca.tables.acts import (
+    ALREADY_SEATED,
+    BAD_REQUEST,
+    NOT_YOUR_ACT,
+    NOT_YOUR_TURN,
+    NOTHING_CHANGES,
+    OUT_OF_PHASE,
+    ROUND_UNDER_WAY,
+    TABLE_CLOSED,
 )
 
 METHOD_NOT_ALLOWED = refusal("method_not_allowed", _("{asked} is not possible here; possible: {allowed}"))

@@ -34,11 +34,11 @@ from banca.house.news import RunCancelled
 from banca.house.processes import Peers
 from banca.house.store import RunRows, Store
 from banca.i18n import Translator
-from banca.live.command import MOST_AVOS
 from banca.rules import Refusal, Text
 from banca.rules.refusal import NEEDS_EXTRA
 from banca.server.limits import Rate, ServiceLimits, ThreadPool
 from banca.server.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
+from banca.tables.commands import MOST_AVOS
 
 MOST_SESSIONS = 1_000_000
 MOST_ROUNDS = 100_000

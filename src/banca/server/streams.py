@@ -27,8 +27,6 @@ from banca.house.story import JournalFormatter
 from banca.house.views import EntryView, HiddenAccessLog, is_public, redact
 from banca.i18n import translator
 from banca.law import Language
-from banca.live.command import Actor, Role
-from banca.live.event import Opened
 from banca.rules import Refusal
 from banca.server.addresses import network_of
 from banca.server.auto_dealer import Attendants, Deadline, DueShown
@@ -36,6 +34,8 @@ from banca.server.limits import AtOnce, Rate, ServiceLimits, all_places
 from banca.server.metrics import ENTRIES, LIMITED, STREAMS
 from banca.server.presence import Presence
 from banca.server.refusals import TOO_FAR_BEHIND, TOO_MANY_STREAMS
+from banca.tables.commands import Actor, Role
+from banca.tables.events import TableOpened
 
 LOG = logging.getLogger("banca")
 LOOK_SECONDS = 1.0
@@ -225,7 +225,7 @@ def frame(shown: EntryView, formatter: JournalFormatter | None = None) -> bytes:
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
 
 
-def formatter_of(opened: Opened, language: Language | None) -> JournalFormatter | None:
+def formatter_of(opened: TableOpened, language: Language | None) -> JournalFormatter | None:
     """Who tells the events of a table in a language; nobody where no language is asked for."""
     if language is None:
         return None

@@ -13,7 +13,6 @@ from banca.games import find, rules_of
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import outcome_name
 from banca.law import clauses_of
-from banca.live.refusals import BAD_REQUEST
 from banca.rules import (
     KINDS,
     Bet,
@@ -33,6 +32,7 @@ from banca.rules import (
     decided_by,
 )
 from banca.rules.money import ROUNDED, cut, denominations, pay
+from banca.tables.acts import BAD_REQUEST
 from banca.training.exercise import (
     CACHED_RULES,
     MINIMUM,

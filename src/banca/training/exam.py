@@ -11,10 +11,10 @@ from msgspec import Meta, Struct, structs, to_builtins
 from banca.games import find
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import option_name, option_value_name
-from banca.live.command import Word
-from banca.live.refusals import BAD_REQUEST
 from banca.rules import Refusal, _
 from banca.rules.rulebook import choose
+from banca.tables.acts import BAD_REQUEST
+from banca.tables.commands import Word
 from banca.training.drills import Exercise, kinds_of, make_exercise
 from banca.training.exercise import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
 from banca.training.questions import PieceGroup, Question

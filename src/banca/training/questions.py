@@ -13,10 +13,10 @@ from banca.games import find, rulebook, rules_of
 from banca.i18n import Translator
 from banca.i18n.descriptions import outcome_name, result_words, step_text
 from banca.law import clause, readable
-from banca.live.command import MOST_AVOS
-from banca.live.refusals import BAD_REQUEST
 from banca.rules import KINDS, Bet, Citation, Fate, Lose, Payment, Push, Refusal, State, Stay, Win, _, decided_by
 from banca.rules.money import ROUNDED, StepKind, steps_of
+from banca.tables.acts import BAD_REQUEST
+from banca.tables.commands import MOST_AVOS
 from banca.training.exercise import (
     BetExercise,
     ExerciseKind,

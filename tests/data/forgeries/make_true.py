@@ -28,9 +28,9 @@ from banca.house.log import HouseLog, receipt_of
 from banca.house.rng import Source
 from banca.house.seal import Seal
 from banca.house.store import open_store
-from banca.live.command import THE_HOUSE, Actor, OpenTable, Role
-from banca.live.moves import Patience
-from banca.live.results import ChanceSource
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import THE_HOUSE, Actor, OpenTable, Role
+from banca.tables.engine import WaitLevel
 from banca.transparency.note import Signer, SignerKind
 from banca.transparency.receipt import compact
 
@@ -78,7 +78,7 @@ class TrueHouse:
     def do(self, table: str, who: str, do: str, **fields: Any) -> Any:
         self.now += timedelta(seconds=7)
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
-        command = self.house.table(table).conduct.forms.read({"do": do, **fields})
+        command = self.house.table(table).conduct.codec.read({"do": do, **fields})
         return self.house.do(CommandRequest(table=table, actor=actor, id=f"c{next(self.ids)}", command=command))
 
     def write(self, name: str, *tables: str) -> None:
@@ -186,7 +186,7 @@ def pai_kao(house: TrueHouse, table: str = "pai-kao-1") -> None:
                 table=table,
                 actor=THE_HOUSE,
                 id=f"seat-{gate}",
-                command=house.house.table(table).conduct.forms.read(
+                command=house.house.table(table).conduct.codec.read(
                     {"do": "seat_practice", "player": f"gate-{gate}", "policy": "highest_rear", "gate": gate}
                 ),
             )
@@ -200,7 +200,7 @@ def pai_kao(house: TrueHouse, table: str = "pai-kao-1") -> None:
         for act in ("pass_bank", "agree"):
             with suppress(banca.Refusal):
                 house.do(table, "ana", act)
-        attend(house.house, table, Patience.OVER)
+        attend(house.house, table, WaitLevel.OVER)
         if house.house.table(table).state.round >= 2:
             return
         for act in ("mix_and_stack", "deal", "turn_banker", "turn_gates", "settle"):

@@ -12,9 +12,9 @@ from banca.dossier import study
 from banca.games.craps.rules import FIRST_THROW, check_taking_down, other_readings
 from banca.games.craps.table import ACTS
 from banca.interface import GameAtTable, game
-from banca.live.act import find_act
 from banca.proposals import read_file
 from banca.rules import Layout, Limits, Refusal, citing
+from banca.tables.acts import find_act
 from support.reference import Figures, agree
 
 Refused = Callable[..., None]

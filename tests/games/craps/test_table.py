@@ -21,10 +21,9 @@ from banca.games.craps.table import (
 )
 from banca.interface import GameAtTable, game
 from banca.law import law
-from banca.live.bet_event import BetDecided, BetMoved, ResultCalled
-from banca.live.event import NullDeclared
 from banca.proposals import read_file, read_proposal
 from banca.rules import Defect, Null, Refusal, carrying, citing, extended
+from banca.tables.events import BetDecided, BetMoved, NullDeclared, ResultCalled
 from support.tables import At, actor
 
 Refused = Callable[..., None]

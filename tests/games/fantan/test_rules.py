@@ -11,9 +11,9 @@ from banca.games.fantan.rules import LAYOUTS, ROD, parse, remainder
 from banca.games.fantan.table import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
-from banca.live.act import find_act
-from banca.live.bet_event import ResultCalled
 from banca.rules import Citation, Push
+from banca.tables.acts import find_act
+from banca.tables.events import ResultCalled
 from support.reference import agree, one_round
 from support.tables import At
 

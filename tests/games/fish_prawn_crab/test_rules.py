@@ -22,7 +22,7 @@ from banca.games.fish_prawn_crab.rules import (
 from banca.games.fish_prawn_crab.table import ACTS, check_shaken
 from banca.interface import GameAtTable, game
 from banca.law import law
-from banca.live.act import find_act
+from banca.tables.acts import find_act
 from support.commands import run
 from support.reference import agree, one_round
 from support.tables import CROUPIER, At

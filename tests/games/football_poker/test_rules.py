@@ -14,10 +14,9 @@ from banca.games.football_poker.table import ACTS, act_after_two_cards, check_po
 from banca.house.commands import conduct_of
 from banca.interface import GameAtTable, game
 from banca.law import Status, law
-from banca.live.act import find_act
-from banca.live.bet_event import BetDecided, ResultCalled
-from banca.live.event import RoundEnded
 from banca.rules import Citation, Limits, NotNow, Odds, Win, pay
+from banca.tables.acts import find_act
+from banca.tables.events import BetDecided, ResultCalled, RoundEnded
 from support.reference import POST, Figures, agree, gain
 from support.tables import CROUPIER, At, opened
 

@@ -15,8 +15,8 @@ from banca.games.pai_kao.bank import HOUSE, with_setters
 from banca.games.pai_kao.hands import Setting, set_pairs
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
-from banca.live.banked import cover_stakes
 from banca.rules import Limits
+from banca.tables.banked import cover_stakes
 from support.lanes import many
 
 Refused = Callable[..., None]

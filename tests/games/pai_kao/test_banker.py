@@ -10,8 +10,8 @@ from banca.games.pai_kao.events import DealDeclared, TilesSet
 from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.state import as_dealt, as_stacked
 from banca.games.pai_kao.tiles import TILES
-from banca.live.banked import CASINO, BankSettled, StakeReturned, StakeSettled
-from banca.live.event import BANK, NullDeclared, wallet
+from banca.tables.banked import CASINO, BankSettled, StakeReturned, StakeSettled
+from banca.tables.events import BANK, NullDeclared, wallet
 from support.tables import DICE, FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated, sees, setting_of
 
 # Articles 1 and 2

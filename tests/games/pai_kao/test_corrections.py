@@ -6,8 +6,8 @@ from msgspec import structs
 from banca.games.pai_kao.events import DiceCorrected, TilesCorrected, TilesSet
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.house.randomness.recorded import _results
-from banca.live.command import Actor, Role
 from banca.rules import Refusal
+from banca.tables.commands import Actor, Role
 from support.tables import DICE, Table, banking, in_stack_order
 
 ENTERED = {1: "6-6 6-6 1-1 1-1", 2: "4-4 4-4 1-3 1-3", 3: "5-5 5-5 3-3 3-3"}

@@ -12,9 +12,9 @@ from banca.games.pai_kao import compare, settings
 from banca.games.pai_kao.events import SetterAway, TilesSet
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.games.pai_kao.tiles import TILES
-from banca.live.banked import CASINO, Result, StakeSettled
-from banca.live.event import BANK, STAKES, wallet
 from banca.rules import Refusal
+from banca.tables.banked import CASINO, Result, StakeSettled
+from banca.tables.events import BANK, STAKES, wallet
 from support.lanes import many
 from support.tables import FUNDED, MIDDLE, STRONG, WEAK, Table, banking, deal, seated
 

@@ -46,9 +46,9 @@ from banca.games.pai_kao.tiles import (
     TABLE_CITE,
     pair_kinds,
 )
-from banca.live.act import find_act
-from banca.live.banked import Stake
 from banca.rules import citing
+from banca.tables.acts import find_act
+from banca.tables.banked import Stake
 
 Refused = Callable[..., None]
 cite = citing("pai_kao")

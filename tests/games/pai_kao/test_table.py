@@ -15,11 +15,11 @@ from banca.games.pai_kao.practice import moves
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.state import PaiKaoState
 from banca.games.pai_kao.tiles import TILES
-from banca.live.banked import CASINO, BankFreed, BankPassed, BankSettled, StakeSettled
-from banca.live.command import Actor, Role
-from banca.live.event import STAKES, CommitmentOpened, wallet
-from banca.live.moves import Move
-from banca.live.results import Want
+from banca.tables.banked import CASINO, BankFreed, BankPassed, BankSettled, StakeSettled
+from banca.tables.chance import DrawKind
+from banca.tables.commands import Actor, Role
+from banca.tables.engine import PracticeMove
+from banca.tables.events import STAKES, ActPerformed, CommitmentOpened, wallet
 from support.tables import (
     DICE,
     FUNDED,
@@ -343,7 +343,7 @@ def test_every_shake_is_as_likely() -> None:
     wanted = table.conduct.wants(table.live, shake)
     assert wanted is not None
     results = wanted.possible.results
-    assert (wanted.want, len(set(results)), {weight for _, weight in results}) == (Want.DRAW, 6**4, {1})
+    assert (wanted.want, len(set(results)), {weight for _, weight in results}) == (DrawKind.DRAW, 6**4, {1})
     assert table.conduct.wants(table.live, stake) is None
     assert Table().conduct.wants(table.live, shake) is None
 
@@ -366,7 +366,7 @@ def test_practice_seats_play_whole_rounds() -> None:
     assert bankers == [1, 1, 2, 2, 3, 3]
 
 
-def owed(table: Table) -> list[Move]:
+def owed(table: Table) -> list[PracticeMove]:
     return list(moves(table.conduct, table.live))
 
 
@@ -386,7 +386,7 @@ def test_a_practice_seat_leaves_a_free_bank_to_others_first() -> None:
     assert table.live.gates == {1: "Ana", 2: "practice:p"}
     assert owed(table) == []
     table.do("Ana", "pass_bank")
-    assert owed(table) == [Move("practice:p", [(TakeBank(), 1)])]
+    assert owed(table) == [PracticeMove("practice:p", [(TakeBank(), 1)])]
     table.do("practice:p", "take_bank")
     assert owed(table) == []
     table.do("croupier", "mix_and_stack")  # it banks, or, where it cannot pay, lets the bank go
@@ -487,7 +487,7 @@ def test_every_event_of_a_round_names_its_clauses() -> None:
     found: dict[str, set[str]] = {}
     for event in table.events:
         cites = getattr(event, "cites", ()) or list(filter(None, [getattr(event, "cite", "")]))
-        if cites and type(event).__name__ != "Acted":
+        if cites and not isinstance(event, ActPerformed):
             found.setdefault(type(event).__name__, set()).update(one.removeprefix("pai_kao ") for one in cites)
     assert {name: " ".join(sorted(cites)) for name, cites in found.items()} == CITED
 

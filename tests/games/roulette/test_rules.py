@@ -10,8 +10,8 @@ from banca.games.roulette.rules import BLACK, ORDER, RED, facts, parse
 from banca.games.roulette.table import ACTS
 from banca.interface import GameAtTable, game
 from banca.law import Language, law
-from banca.live.act import find_act
-from banca.live.event import NullDeclared
+from banca.tables.acts import find_act
+from banca.tables.events import NullDeclared
 from support.reference import Figures, agree, one_round
 from support.tables import CROUPIER, At
 

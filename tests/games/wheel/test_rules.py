@@ -9,9 +9,9 @@ from banca.analysis.exact import analyse
 from banca.games.wheel.rules import RIM, other_readings, parse, show
 from banca.games.wheel.table import ACTS
 from banca.interface import GameAtTable, game
-from banca.live.act import find_act
-from banca.live.bet_event import OfferLapsed
 from banca.rules import citing
+from banca.tables.acts import find_act
+from banca.tables.events import OfferLapsed
 from support.reference import agree, one_round
 from support.tables import At
 

@@ -8,8 +8,8 @@ import pytest
 
 from banca.house.audit import Check, Finding, Weight
 from banca.house.audit.report import COMMITMENT_VOIDED, MOST_FINDINGS, TRANSFER_DIFFERS, TableVerified
-from banca.live.event import Committed
 from banca.rules import Message, Refusal
+from banca.tables.events import ResultCommitted
 from support.forgery import connected, entries, first_bad, rows, run, verified
 from support.houses import RECORDED_PLAYERS, Recorded
 
@@ -169,9 +169,13 @@ def test_every_change_to_the_balances_is_found(file: Path, statement: str, codes
     ],
 )
 def test_every_change_to_a_hidden_result_is_found_where_it_was_committed(file: Path, statement: str, code: str) -> None:
-    made = [entry for entry in entries(file, "fantan-drawn") if any(isinstance(one, Committed) for one in entry.events)]
+    made = [
+        entry
+        for entry in entries(file, "fantan-drawn")
+        if any(isinstance(one, ResultCommitted) for one in entry.events)
+    ]
     for entry in (made[0], made[-1]):  # opened long ago, and still hidden
-        (event,) = (one for one in entry.events if isinstance(one, Committed))
+        (event,) = (one for one in entry.events if isinstance(one, ResultCommitted))
         run(file, statement.format(f"commitment = '{event.commitment}'"))
     found = [one for one in verified(file, "fantan-drawn").faults if one.seq]
     assert [(one.why.code, one.table, one.seq, one.event) for one in found] == [

@@ -16,20 +16,22 @@ from banca.house.audit.replay import SLACK, Commitments
 from banca.house.clock import write_time
 from banca.house.journal import FORM, Entry, told
 from banca.house.rng import RoundAt, commit
-from banca.live.banked import StakeSettled
-from banca.live.bet_event import BetDecided, BetPlaced, ResultCalled
-from banca.live.command import Close, Command, OpenTable
-from banca.live.event import (
-    Acted,
+from banca.tables.banked import StakeSettled
+from banca.tables.commands import Close, Command, OpenTable
+from banca.tables.events import (
+    ActPerformed,
+    BankFunded,
+    BetDecided,
+    BetPlaced,
     CommitmentOpened,
-    Committed,
     Event,
-    Funded,
-    Opened,
+    PlayerSeated,
     PracticeSeated,
+    ResultCalled,
+    ResultCommitted,
     RoundEnded,
     RoundVoided,
-    Seated,
+    TableOpened,
 )
 from support.forgery import entries, first_bad, forge, forge_entry, rewrite, verified
 from support.tables import At
@@ -60,11 +62,11 @@ FORGED: dict[str, tuple[str, type[Any], Change, str]] = {
     "dice that cannot be": ("pai-kao-drawn", DiceShaken, lambda _: {"dice": (1, 2, 3, 7)}, DIFFERS),
     "a stake": ("wheel-observed", BetPlaced, lambda bet: {"stake": bet.stake * 2}, DIFFERS),
     "a settlement": ("pai-kao-observed", StakeSettled, lambda one: {"received": one.received + 50}, DIFFERS),
-    "an edition": ("craps-drawn", Opened, lambda _: {"instrument": "another order"}, DIFFERS),
-    "an option": ("craps-drawn", Opened, lambda one: {"options": one.options | {"field_12": "9"}}, "rules_refuse"),
-    "limits": ("craps-drawn", Opened, lambda _: {"chip": 70}, "rules_refuse"),
-    "a seat": ("craps-drawn", Seated, lambda one: PracticeSeated(player=one.player, policy="field"), DIFFERS),
-    "a phase": ("craps-drawn", Acted, lambda _: {"phase": "dice out"}, DIFFERS),
+    "an edition": ("craps-drawn", TableOpened, lambda _: {"instrument": "another order"}, DIFFERS),
+    "an option": ("craps-drawn", TableOpened, lambda one: {"options": one.options | {"field_12": "9"}}, "rules_refuse"),
+    "limits": ("craps-drawn", TableOpened, lambda _: {"chip": 70}, "rules_refuse"),
+    "a seat": ("craps-drawn", PlayerSeated, lambda one: PracticeSeated(player=one.player, policy="field"), DIFFERS),
+    "a phase": ("craps-drawn", ActPerformed, lambda _: {"phase": "dice out"}, DIFFERS),
 }
 
 
@@ -129,7 +131,7 @@ class MakeMoney(Command, frozen=True, kw_only=True):
         ({"command": ConfirmBet(bet="field", stake=1000)}, Check.CHAIN, "not_an_entry"),
         ({"command": OfferDice()}, Check.REPLAY, "rules_refuse"),
         ({"events": ()}, Check.REPLAY, "event_lacking"),
-        ({"events": (Funded(amount=1000),)}, Check.REPLAY, "event_differs"),
+        ({"events": (BankFunded(amount=1000),)}, Check.REPLAY, "event_differs"),
     ],
 )
 def test_a_forged_entry_is_found_by_the_rules(file: Path, changes: dict[str, Any], check: Check, code: str) -> None:
@@ -142,7 +144,7 @@ def test_a_forged_entry_is_found_by_the_rules(file: Path, changes: dict[str, Any
 
 def test_another_opening_event_ends_the_replay(file: Path) -> None:
     past = entries(file, "craps-drawn")
-    forge_entry(file, "craps-drawn", 1, events=(Funded(amount=5),))
+    forge_entry(file, "craps-drawn", 1, events=(BankFunded(amount=5),))
     found = verified(file, "craps-drawn")
     (craps,) = (table for table in found.tables if table.table == "craps-drawn")
     assert craps.skipped == len(past) - 1
@@ -154,7 +156,7 @@ def test_a_fault_without_words_is_named_by_its_kind() -> None:
 
 
 def test_another_version_of_the_program_is_noted(file: Path) -> None:
-    forge(file, "craps-drawn", Opened, lambda event: structs.replace(event, version="0.0.1"))
+    forge(file, "craps-drawn", TableOpened, lambda event: structs.replace(event, version="0.0.1"))
     found = verified(file, "craps-drawn")
     assert found.is_whole
     assert [one.why.code for one in found.findings] == ["other_version"]
@@ -167,8 +169,8 @@ def test_a_commitment_in_the_place_of_another_is_a_fault() -> None:
 
     commitments = Commitments("t")
     state = At("fantan", "drawn").live
-    assert not list(commitments.take(entry_of(1, Committed(commitment="a", round=1)), None, state))
-    (fault,) = commitments.take(entry_of(2, Committed(commitment="b", round=1)), None, state)
+    assert not list(commitments.take(entry_of(1, ResultCommitted(commitment="a", round=1)), None, state))
+    (fault,) = commitments.take(entry_of(2, ResultCommitted(commitment="b", round=1)), None, state)
     assert (fault.weight, fault.seq, fault.why.code) == (Weight.FAULT, 2, "commitment_replaced")
     (notice,) = commitments.take(entry_of(3, RoundVoided(reason="fire", commitment="b")), None, state)
     assert (notice.weight, notice.why.about["asked"]) == (Weight.NOTICE, "b")
@@ -219,7 +221,7 @@ class TestTimes:
 
 
 def test_a_bet_above_limits_that_were_lowered_afterwards_is_found(file: Path) -> None:
-    forge(file, "wheel-drawn", Opened, lambda event: structs.replace(event, player_maximum=event.minimum))
+    forge(file, "wheel-drawn", TableOpened, lambda event: structs.replace(event, player_maximum=event.minimum))
     past = entries(file, "wheel-drawn")
     forbidden = [entry.seq for entry in past for one in entry.events if isinstance(one, BetPlaced) and one.stake > 1000]
     bad = first_bad(verified(file, "wheel-drawn"), "wheel-drawn")

@@ -8,9 +8,9 @@ from banca.house.audit.ledger import Ahead, Ledger, Purses
 from banca.house.audit.replay import SLACK
 from banca.house.commands import transfers_of
 from banca.house.journal import FORM, Entry
-from banca.live.command import Close
-from banca.live.event import Event, Funded
 from banca.rules import NOTHING
+from banca.tables.commands import Close
+from banca.tables.events import BankFunded, Event
 
 TRANSFERS = (
     (1, 0, "outside", "wallet:ana", 700),
@@ -90,7 +90,7 @@ class Moves(Event, frozen=True, kw_only=True):
 
 def entry(*moved: tuple[str, str, int], at: str = "2026-03-02T12:00:00.000+00:00") -> Entry:
     """At table t."""
-    events = (Moves(moved=moved), Funded(amount=5))
+    events = (Moves(moved=moved), BankFunded(amount=5))
     return Entry(v=FORM, table="t", seq=2, at=at, by="x", role="croupier", id="i", command=Close(), events=events)
 
 

@@ -13,7 +13,7 @@ from banca.house.audit.report import verification_answer
 from banca.house.audit.store_reader import snapshot
 from banca.house.register import REGISTER
 from banca.house.store import Store
-from banca.live.command import Role
+from banca.tables.commands import Role
 from support.forgery import COMMITTED, DRAWN, OBSERVED, TWIN, Step, Told, copied, held, rows, run, script, tell
 
 BETRAYED = {"log_rewritten", "log_shorter"}

@@ -15,8 +15,8 @@ from banca.house.house import Batch, House
 from banca.house.refusals import COMMAND_REPEATED, TABLE_STOPPED
 from banca.house.seal import default_key, open_seal
 from banca.house.store import SET_IDLE_TIMEOUT, Store, open_store, write_rows
-from banca.live.event import wallet
-from banca.live.refusals import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
+from banca.tables.acts import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
+from banca.tables.events import wallet
 from support.houses import (
     CROUPIER,
     MINIMUM,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from banca.live.command import Command, Number, Word
 from banca.rules import _
+from banca.tables.commands import Command, Number, Word
 
 PAID = _("paid")
 COVERED = _("covered")

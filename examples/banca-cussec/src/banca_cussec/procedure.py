@@ -1,8 +1,8 @@
 """The conduct of a Cussec table: shake under the cover, bets, bell, reveal, pay. Articles C and N."""
 
-from banca.live.act import PLAYER, Act, Does, Situation, bets_open
-from banca.live.command import PlaceBet
 from banca.rules import Chosen, Refusal, _, _n, citing, refusal
+from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
+from banca.tables.commands import PlaceBet
 
 from banca_cussec.acts import (
     BETS_CLOSED,
@@ -68,7 +68,7 @@ def shake(phase: str, then: str) -> Act:
         phase=phase,
         then=then,
         cite=cite("C-1"),
-        does=Does.HIDE,
+        does=ActKind.HIDE,
         check=check_drive,
         usual={"presses": PRESSES, "started": True},
         asks=fields_of_drive,
@@ -81,7 +81,7 @@ ACTS = (
     *bets_open((BETS_OPEN,), cite("R-cussec-6"), cite("C-2")),
     Act(takes=RingBell, phase=BETS_OPEN, then=BETS_CLOSED, cite=cite("C-3")),
     Act(takes=LiftCover, phase=BETS_CLOSED, then=REVEALED, cite=cite("C-4")),
-    Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("N-4"), does=Does.NULL),
+    Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("N-4"), does=ActKind.NULL),
     Act(takes=Cover, phase=NULL, then=COVERED_AGAIN, cite=cite("N-4")),
     shake(COVERED_AGAIN, BETS_OPEN_AGAIN),
     Act(
@@ -90,10 +90,10 @@ ACTS = (
         then=BETS_OPEN_AGAIN,
         cite=cite("R-cussec-7"),
         by=PLAYER,
-        does=Does.PLACE,
+        does=ActKind.PLACE,
     ),
     Act(takes=RingBell, phase=BETS_OPEN_AGAIN, then=BETS_CLOSED, cite=cite("C-3")),
-    Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("C-4"), does=Does.CALL),
-    Act(takes=Pay, phase=CALLED, then=PAID, cite=cite("C-5"), does=Does.PAY),
+    Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("C-4"), does=ActKind.CALL),
+    Act(takes=Pay, phase=CALLED, then=PAID, cite=cite("C-5"), does=ActKind.PAY),
 )
 """After a null round new bets may be added but none withdrawn; the cup stays uncovered until every prize is paid."""

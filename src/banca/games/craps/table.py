@@ -19,13 +19,6 @@ from banca.games.craps.rules import (
     parse,
     total,
 )
-from banca.live.act import EITHER, PLAYER, Act, Does, Situation, bets_open, phases_of
-from banca.live.bet_event import OF_CHANCE
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.chance_state import ChanceState
-from banca.live.command import Actor, Command, Number, PlaceBet, WithdrawBet, Word
-from banca.live.event import Event
-from banca.live.refusals import NOT_YOUR_TURN, NOTHING_CHANGES, OUT_OF_PHASE, THROW_COUNTS
 from banca.rules import (
     Chosen,
     Citation,
@@ -38,6 +31,23 @@ from banca.rules import (
     refusal,
 )
 from banca.rules.refusal import UNKNOWN_CLAUSE, UNKNOWN_NULL
+from banca.tables.acts import (
+    EITHER,
+    NOT_YOUR_TURN,
+    NOTHING_CHANGES,
+    OUT_OF_PHASE,
+    PLAYER,
+    THROW_COUNTS,
+    Act,
+    ActKind,
+    Situation,
+    bets_open,
+    phases_of,
+)
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import Actor, Command, Number, PlaceBet, WithdrawBet, Word
+from banca.tables.events import CHANCE_EVENTS, Event
+from banca.tables.state import ChanceState
 
 BETWEEN_THROWS = _("between throws")
 OFFERED = _("dice offered")
@@ -166,10 +176,10 @@ class DiceTaken(Event, frozen=True, kw_only=True):
     player: str
 
 
-EVENTS = (*OF_CHANCE, ShooterNamed, DicePassed, DiceWaived, DiceTaken)
+EVENTS = (*CHANCE_EVENTS, ShooterNamed, DicePassed, DiceWaived, DiceTaken)
 
 
-class CrapsConduct(ChanceConduct[CrapsState]):
+class CrapsConduct(ChanceEngine[CrapsState]):
     """As every table of chance, with its shooter."""
 
     NOTES: ClassVar[Mapping[str, str]] = {
@@ -408,10 +418,10 @@ ACTS = (
         phase=DICE_THROWN,
         then=OFFERED,
         cite=cite("3.2.2"),
-        does=Does.NULL,
+        does=ActKind.NULL,
         check=check_null,
     ),
-    Act(takes=DeclareOffBoard, phase=DICE_THROWN, then=DICE_OUT, cite=cite("3.2.1"), does=Does.NULL),
+    Act(takes=DeclareOffBoard, phase=DICE_THROWN, then=DICE_OUT, cite=cite("3.2.1"), does=ActKind.NULL),
     Act(
         takes=InspectDice,
         phase=DICE_OUT,
@@ -420,8 +430,8 @@ ACTS = (
         check=check_dice_pass,
         choices={"passed": [(clause.clause, point) for point, clause in INSPECTION.items()]},
     ),
-    Act(takes=CallResult, phase=DICE_THROWN, then=CALLED, cite=cite("3.1"), does=Does.CALL, check=check_cocked),
-    Act(takes=Settle, phase=CALLED, then=BETWEEN_THROWS, cite=cite("5.5"), does=Does.PAY, brings=pass_dice),
+    Act(takes=CallResult, phase=DICE_THROWN, then=CALLED, cite=cite("3.1"), does=ActKind.CALL, check=check_cocked),
+    Act(takes=Settle, phase=CALLED, then=BETWEEN_THROWS, cite=cite("5.5"), does=ActKind.PAY, brings=pass_dice),
 )
 """A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""
 CONDUCTED_BY = CrapsConduct

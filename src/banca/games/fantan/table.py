@@ -3,9 +3,9 @@
 from typing import ClassVar
 
 from banca.games.fantan.rules import COUNT
-from banca.live.act import Act, Does, bets_open
-from banca.live.command import Command, Pay, Word
 from banca.rules import _, citing
+from banca.tables.acts import Act, ActKind, bets_open
+from banca.tables.commands import Command, Pay, Word
 
 cite = citing("fantan")
 
@@ -36,10 +36,10 @@ class Count(Command, frozen=True, kw_only=True):
 
 
 ACTS = (
-    Act(takes=Cover, phase=PAID, then=BETS_OPEN, cite=cite("2"), does=Does.HIDE),
+    Act(takes=Cover, phase=PAID, then=BETS_OPEN, cite=cite("2"), does=ActKind.HIDE),
     *bets_open((BETS_OPEN,), COUNT, COUNT),
     Act(takes=CloseBets, phase=BETS_OPEN, then=BETS_CLOSED, cite=COUNT),
-    Act(takes=Count, phase=BETS_CLOSED, then=COUNTED, cite=COUNT, does=Does.CALL),
-    Act(takes=Pay, phase=COUNTED, then=PAID, cite=COUNT, does=Does.PAY),
+    Act(takes=Count, phase=BETS_CLOSED, then=COUNTED, cite=COUNT, does=ActKind.CALL),
+    Act(takes=Pay, phase=COUNTED, then=PAID, cite=COUNT, does=ActKind.PAY),
 )
 """The heap is covered before the bets, so the result exists, hidden, when they open."""

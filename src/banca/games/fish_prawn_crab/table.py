@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from banca.games.fish_prawn_crab.rules import DRIVE
-from banca.live.act import PLAYER, Act, Does, Situation, bets_open
-from banca.live.command import Command, Number, Pay, PlaceBet, Word
 from banca.rules import Chosen, Refusal, _, citing
+from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
+from banca.tables.commands import Command, Number, Pay, PlaceBet, Word
 
 cite = citing("fish_prawn_crab")
 
@@ -111,7 +111,7 @@ def shake(phase: str, then: str) -> Act:
         phase=phase,
         then=then,
         cite=cite("2.1"),
-        does=Does.HIDE,
+        does=ActKind.HIDE,
         check=check_drive,
         usual={"presses": PRESSES, "started": True},
         asks=fields_of_drive,
@@ -124,12 +124,12 @@ ACTS = (
     *bets_open((BETS_OPEN,), cite("2.1"), cite("3.4")),
     Act(takes=RingBell, phase=BETS_OPEN, then=BETS_CLOSED, cite=cite("3.1")),
     Act(takes=LiftCover, phase=BETS_CLOSED, then=REVEALED, cite=cite("3.2")),
-    Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("3.3"), does=Does.NULL),
+    Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("3.3"), does=ActKind.NULL),
     Act(takes=Cover, phase=NULL, then=COVERED_AGAIN, cite=cite("3.3"), check=check_latched, usual={"latched": True}),
     shake(COVERED_AGAIN, BETS_OPEN_AGAIN),
-    Act(takes=PlaceBet, phase=BETS_OPEN_AGAIN, then=BETS_OPEN_AGAIN, cite=cite("3.4"), by=PLAYER, does=Does.PLACE),
+    Act(takes=PlaceBet, phase=BETS_OPEN_AGAIN, then=BETS_OPEN_AGAIN, cite=cite("3.4"), by=PLAYER, does=ActKind.PLACE),
     Act(takes=RingBell, phase=BETS_OPEN_AGAIN, then=BETS_CLOSED, cite=cite("3.1")),
-    Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("3.2"), does=Does.CALL),
-    Act(takes=Pay, phase=CALLED, then=PAID, cite=cite("4"), does=Does.PAY),
+    Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("3.2"), does=ActKind.CALL),
+    Act(takes=Pay, phase=CALLED, then=PAID, cite=cite("4"), does=ActKind.PAY),
 )
 """After a null round new bets may be added but none withdrawn; the dome stays uncovered until every prize is paid."""

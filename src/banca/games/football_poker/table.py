@@ -26,15 +26,14 @@ from banca.games.football_poker.rules import (
     remove_cards,
     show,
 )
-from banca.live.act import PLAYER, Act, Does, Situation, bets_open
-from banca.live.bet_event import ResultCalled
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.chance_state import ChanceState
-from banca.live.command import Actor, Command, Pay, PlaceBet, Word
-from banca.live.event import Event, RoundEnded
-from banca.live.results import Possible
 from banca.rules import Chosen, NotNow, Refusal, Space, _, citing
 from banca.rules.refusal import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
+from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
+from banca.tables.chance import Possible
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import Actor, Command, Pay, PlaceBet, Word
+from banca.tables.events import Event, ResultCalled, RoundEnded
+from banca.tables.state import ChanceState
 
 cite = citing("football_poker")
 
@@ -72,7 +71,7 @@ class ShoeState(ChanceState, frozen=True, kw_only=True):
     """How many cards of each rank are left; empty where the shoe is full."""
 
 
-class ShoeConduct(ChanceConduct[ShoeState]):
+class ShoeConduct(ChanceEngine[ShoeState]):
     """As every table of chance; by the house's option a drawn table deals on from what is left of its shoe."""
 
     NOTES: ClassVar[Mapping[str, str]] = {
@@ -212,7 +211,7 @@ ACTS = (
         phase=BETS_OPEN,
         then=TWO_CARDS_DEALT,
         cite=cite("A-5"),
-        does=Does.SHOW,
+        does=ActKind.SHOW,
         check=check_two_cards,
         reads=read_two,
         draws=two_cards,
@@ -223,7 +222,7 @@ ACTS = (
         then=TWO_CARDS_DEALT,
         cite=POST_OPENS.cite,
         by=PLAYER,
-        does=Does.PLACE,
+        does=ActKind.PLACE,
         check=check_after_two,
     ),
     Act(
@@ -231,7 +230,7 @@ ACTS = (
         phase=TWO_CARDS_DEALT,
         then=DECIDED,
         cite=THIRD_CARD_CITE,
-        does=Does.CALL,
+        does=ActKind.CALL,
         check=check_third,
         reads=with_third,
         draws=third_card,
@@ -241,11 +240,11 @@ ACTS = (
         phase=TWO_CARDS_DEALT,
         then=DECIDED,
         cite=cite("A-4"),
-        does=Does.CALL,
+        does=ActKind.CALL,
         check=check_third,
         reads=as_dealt,
         draws=third_card,
     ),
-    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("10.2"), does=Does.PAY),
+    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("10.2"), does=ActKind.PAY),
 )
 CONDUCTED_BY = ShoeConduct

@@ -21,7 +21,7 @@ from banca.games.pai_kao.tiles import (
     parse_tile,
     parse_tiles,
 )
-from banca.live.banked import Result, SettledStake, Stake
+from banca.tables.banked import Result, SettledStake, Stake
 
 GAME = Game(
     id="pai_kao",

@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, cast
 
 from msgspec import Meta, defstruct
 
-from banca.live import command
-from banca.live.command import Avos, Command, Number, Reason, Word
 from banca.rules import _
+from banca.tables import commands
+from banca.tables.commands import Avos, Command, Number, Reason, Word
 
 SETTLED = _("settled")
 STACKED = _("stacked")
@@ -26,7 +26,7 @@ DICE: Mapping[str, str] = {"dice": _("dice"), "cocked": _("number of cocked dice
 TILES: Mapping[str, str] = {"tiles": _("tiles")}
 
 
-class Sit(command.Sit, frozen=True, kw_only=True):
+class Sit(commands.Sit, frozen=True, kw_only=True):
     """Take a seat, at a gate or without one."""
 
     says = _("Take a seat")
@@ -34,7 +34,7 @@ class Sit(command.Sit, frozen=True, kw_only=True):
     gate: GateNumber | None = None
 
 
-class SeatPractice(command.SeatPractice, frozen=True, kw_only=True):
+class SeatPractice(commands.SeatPractice, frozen=True, kw_only=True):
     """Let the program play a gate, by a policy."""
 
     says = _("Let the program play a gate")

@@ -55,9 +55,9 @@ from banca.games.pai_kao.tiles import (
 )
 from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.law import Language
-from banca.live.banked import BankShare, Result, SettledStake, Stake
 from banca.rules import Citation, Commission, Limits, Refusal, Text, _, _n, citing, given_text
 from banca.rules.money import PaymentStep, StepKind, deductions
+from banca.tables.banked import BankShare, Result, SettledStake, Stake
 
 cite = citing("pai_kao")
 

@@ -10,7 +10,9 @@ from banca.games.pai_kao.hands import Comparison, Faces, Setting, compare, setti
 from banca.games.pai_kao.procedure import betting_order, check_gate
 from banca.games.pai_kao.refusals import NOT_THE_SETTER, TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.tiles import check_in_set
-from banca.live.banked import (
+from banca.rules import Citation, Limits, Refusal, _, citing, format_patacas
+from banca.rules.refusal import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
+from banca.tables.banked import (
     BankShare,
     Result,
     SettledStake,
@@ -20,8 +22,6 @@ from banca.live.banked import (
     settle_stake,
     share_out,
 )
-from banca.rules import Citation, Limits, Refusal, _, citing, format_patacas
-from banca.rules.refusal import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
 
 cite = citing("pai_kao")
 

@@ -21,18 +21,11 @@ from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID, THE_CASINO
 from banca.games.pai_kao.state import PaiKaoState, as_dealt, as_stacked
 from banca.games.pai_kao.tiles import COUNTING_SUPREME, HAND, PLAYERS, TILES, check_in_set, parse_tiles
-from banca.live import banked, command
-from banca.live import event as happened
-from banca.live.act import Act, Does, check_seen
-from banca.live.banked import CASINO
-from banca.live.command import AUTOMATIC, THE_HOUSE, Actor, Command, Role, SeatPractice, Unseat, VoidRound, name_of
-from banca.live.conduct import Conduct
-from banca.live.drawing import window_view
-from banca.live.event import Acted, Committed, Event, NullDeclared, Opened, PracticeSeated, RoundEnded, Seated
-from banca.live.forms import Forms
-from banca.live.moves import Patience
-from banca.live.outlook import PaidBet
-from banca.live.refusals import (
+from banca.rules import Citation, Defect, Limits, NotNow, Refusal, _, citing, format_patacas
+from banca.rules.refusal import UNKNOWN_NULL
+from banca.tables import banked, commands
+from banca.tables import events as table_events
+from banca.tables.acts import (
     BANK_TOO_SMALL,
     BETS_STAND,
     DRAWN_COUNTS,
@@ -42,13 +35,47 @@ from banca.live.refusals import (
     PLAYER_LIMIT,
     ROUND_STANDS,
     THROW_COUNTS,
+    Act,
+    ActKind,
+    CommandCodec,
+    check_entered,
 )
-from banca.live.results import Chance, Dice, Possible, Shuffled, Want, Wanted
-from banca.live.seating import check_wallet, decide_leaving, terms_of, voided, with_seat, without_seat
-from banca.live.table import Funds
-from banca.live.window import evolve_window
-from banca.rules import Citation, Defect, Limits, NotNow, Refusal, _, citing, format_patacas
-from banca.rules.refusal import UNKNOWN_NULL
+from banca.tables.banked import CASINO
+from banca.tables.chance import Chance, Dice, DrawKind, DrawRequest, Possible, ShuffledPieces, evolve_draw
+from banca.tables.commands import (
+    AUTOMATIC,
+    THE_HOUSE,
+    Actor,
+    Command,
+    Role,
+    SeatPractice,
+    Unseat,
+    VoidRound,
+    command_name,
+)
+from banca.tables.engine import (
+    TableEngine,
+    WaitLevel,
+    add_seat,
+    check_wallet,
+    decide_leaving,
+    remove_seat,
+    table_limits,
+    view_draw,
+    void_events,
+)
+from banca.tables.events import (
+    ActPerformed,
+    Event,
+    NullDeclared,
+    PlayerSeated,
+    PracticeSeated,
+    ResultCommitted,
+    RoundEnded,
+    TableOpened,
+)
+from banca.tables.exposure import PaidBet
+from banca.tables.state import Funds
 
 cite = citing("pai_kao")
 
@@ -98,10 +125,10 @@ class Attempt:
         """Whether the tiles of a gate count as they lie: the banker's, where only players may choose. R-pk-16."""
         return self.conduct.banker_face_value and gate == self.table.banker
 
-    def acted(self, *sees: str) -> Acted:
+    def acted(self, *sees: str) -> ActPerformed:
         """Return the act as it goes into the journal, with these fields of the command."""
         saw = {name: value for name in sees if (value := getattr(self.command, name)) is not None}
-        return Acted(act=self.act.name, phase=str(self.act.then), by=self.who, saw=saw, cite=str(self.act.cite))
+        return ActPerformed(act=self.act.name, phase=str(self.act.then), by=self.who, saw=saw, cite=str(self.act.cite))
 
     def drawn(self) -> Chance:
         """Return what chance gave."""
@@ -117,7 +144,7 @@ class Attempt:
     def check_seen(self) -> None:
         """Refuse a command that does not say what lies there, where the program does not draw it."""
         if not self.is_drawn:
-            check_seen(self.act, self.command)
+            check_entered(self.act, self.command)
 
     def check_banker(self, by_clause: Citation) -> None:
         """Refuse anybody but the banker."""
@@ -315,7 +342,7 @@ def mix_and_stack(attempt: Attempt) -> Iterator[Event]:
     yield attempt.acted()
     if attempt.is_drawn:
         hidden = attempt.drawn()
-        yield Committed(commitment=hidden.commitment, round=hidden.round)
+        yield ResultCommitted(commitment=hidden.commitment, round=hidden.round)
 
 
 def cut(attempt: Attempt) -> Iterator[Event]:
@@ -698,34 +725,34 @@ def _without(table: PaiKaoState, *fields: str) -> PaiKaoState:
 def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
     """Return the table after what happened."""
     match event:
-        case happened.Acted():
+        case table_events.ActPerformed():
             return structs.replace(table, phase=event.phase)
-        case happened.Seated():
-            return with_seat(table, event.player)
-        case happened.PracticeSeated():
-            return with_seat(table, event.player, event.policy)
-        case happened.Left():
-            return banked.free_gate(without_seat(table, event.player), event.player)
-        case happened.Committed():
+        case table_events.PlayerSeated():
+            return add_seat(table, event.player)
+        case table_events.PracticeSeated():
+            return add_seat(table, event.player, event.policy)
+        case table_events.PlayerLeft():
+            return banked.free_gate(remove_seat(table, event.player), event.player)
+        case table_events.ResultCommitted():
             return structs.replace(table, commitment=event.commitment)
-        case happened.CommitmentOpened():
+        case table_events.CommitmentOpened():
             return structs.replace(table, commitment="")
-        case happened.NullDeclared():
+        case table_events.NullDeclared():
             return structs.replace(table, dice=())
-        case happened.RoundEnded():  # the table is cleared; it remembers who bet, and how often this gate has banked
+        case table_events.RoundEnded():  # the table is cleared; it remembers who bet, and how often this gate has banked
             return structs.replace(
                 _without(table, "agreeing", *OF_THE_ROUND),
                 round=table.round + 1,
                 rounds_banked=table.rounds_banked + 1,
                 bet_before=banked.gates_that_bet(table),
             )
-        case happened.RoundVoided():
+        case table_events.RoundVoided():
             return structs.replace(_without(table, "phase", *OF_THE_ROUND), round=table.round + 1)
-        case happened.Closed():
+        case table_events.TableClosed():
             return structs.replace(table, is_closed=True)
-        case happened.Opened() | happened.Funded() | happened.BankReduced():
+        case table_events.TableOpened() | table_events.BankFunded() | table_events.BankReduced():
             return table
-        case _ if banked.BANK_EVENTS[type(event)]:
+        case _ if isinstance(event, banked.BANK_EVENTS):
             # After its two rounds a turn is over, and 4.9 with it; by the earlier forms it bound the next turn too. R-pk-13.
             ends_turn = table.rounds_banked >= procedure.MOST_ROUNDS and not table.form.new_turns_are_bound
             return banked.evolve_bank(table, event, ends_turn=ends_turn)
@@ -772,7 +799,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
         case events.CompensationClaimed():
             return table
         case _:
-            return evolve_window(table, event)
+            return evolve_draw(table, event)
 
 
 # Who sees what
@@ -863,7 +890,7 @@ def awaited(table: PaiKaoState) -> list[tuple[str, type[Command]]]:
             return []
 
 
-ORDERS = Shuffled(TILES, HAND)
+ORDERS = ShuffledPieces(TILES, HAND)
 """Every order of the tiles."""
 SHAKES = Dice(procedure.DICE)
 
@@ -904,15 +931,15 @@ HANDLERS: dict[type[Command], Callable[[Attempt], Iterator[Event]]] = {
 """What each act of the procedure comes to."""
 
 
-class PaiKaoConduct(Conduct[PaiKaoState]):
+class PaiKaoConduct(TableEngine[PaiKaoState]):
     """One table's way of playing, under the limits it opened with."""
 
     is_public: ClassVar[bool] = False
     CHOSEN: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
 
-    def __init__(self, opened: Opened, rows: Sequence[Act], forms: Forms) -> None:
+    def __init__(self, opened: TableOpened, rows: Sequence[Act], forms: CommandCodec) -> None:
         super().__init__(opened, procedure.acts_by(procedure.form_of(opened.procedure), rows), forms)
-        self.limits = terms_of(Limits(), opened)
+        self.limits = table_limits(Limits(), opened)
         self.banker_face_value = opened.options.get(COUNTING_SUPREME.name) == PLAYERS
 
     @property
@@ -950,9 +977,9 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
             yield banked.StakeReturned(player=stake.who, gate=gate, stake=stake.amount)
         for share in state.bank:
             yield banked.PrincipalReturned(who=share.who, principal=share.amount)
-        yield from voided(state.commitment, reason, chance)
+        yield from void_events(state.commitment, reason, chance)
 
-    def sit(self, state: PaiKaoState, command: command.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
+    def sit(self, state: PaiKaoState, command: commands.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
         """A player may sit down at a gate."""
         if isinstance(command, SeatPractice) and command.policy not in POLICIES:
             raise Refusal(refusals.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES_SAID))
@@ -965,11 +992,11 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
         taken = (
             banked.GateTaken(player=event.player, gate=gate)
             for event in seated
-            if isinstance(event, Seated | PracticeSeated)
+            if isinstance(event, PlayerSeated | PracticeSeated)
         )
         return *seated, *taken
 
-    def leave(self, state: PaiKaoState, command: command.Leave | Unseat, actor: Actor) -> Iterable[Event]:
+    def leave(self, state: PaiKaoState, command: commands.Leave | Unseat, actor: Actor) -> Iterable[Event]:
         """A player who leaves gives up gate and bank; nobody leaves with money on the table."""
         left = decide_leaving(state, command, actor)
         if stands := state.on_table(left.player):
@@ -1039,24 +1066,24 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     # What chance gives
 
-    def wants(self, state: PaiKaoState, command: Command) -> Wanted | None:  # one case per kind of act
+    def wants(self, state: PaiKaoState, command: Command) -> DrawRequest | None:  # one case per kind of act
         """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
         # The order of the tiles was hidden before the stakes, so that nothing is drawn for the deal: it is opened, and at the end, or where
         # the round is void, recalled and published, so that anybody can check it against its commitment.
         if isinstance(command, VoidRound) and state.commitment and not state.is_closed:
-            return Wanted(Want.RECALL)
+            return DrawRequest(DrawKind.RECALL)
         act = self._act_of.get((state.phase, type(command)))
         if act is None or not self.is_drawn or state.is_closed:
             return None
         match act.does:
-            case Does.HIDE:
-                return Wanted(Want.HIDE, ORDERS)
-            case Does.SHOW:
-                return Wanted(Want.DRAW, SHAKES)
-            case Does.CALL:
-                return Wanted(Want.OPEN)
-            case Does.PAY:
-                return Wanted(Want.RECALL)
+            case ActKind.HIDE:
+                return DrawRequest(DrawKind.HIDE, ORDERS)
+            case ActKind.SHOW:
+                return DrawRequest(DrawKind.DRAW, SHAKES)
+            case ActKind.CALL:
+                return DrawRequest(DrawKind.OPEN)
+            case ActKind.PAY:
+                return DrawRequest(DrawKind.RECALL)
             case _:
                 return None
 
@@ -1126,7 +1153,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     def awaited(self, state: PaiKaoState) -> list[tuple[str, str]]:
         """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""
-        waits = [(who, name_of(kind)) for who, kind in awaited(state) if who in state.seats]
+        waits = [(who, command_name(kind)) for who, kind in awaited(state) if who in state.seats]
         return sorted(waits, key=lambda wait: wait[0] in state.practice)
 
     def view(self, state: PaiKaoState, viewer: Actor) -> Mapping[str, Any]:
@@ -1139,7 +1166,7 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
             "set": sorted(state.settings),
         }
         table: dict[str, Any] = to_builtins(shown, str_keys=True)
-        return table | {"window": window_view(self, state), "dealt_to": dealt_to(state)}
+        return table | {"window": view_draw(self, state), "dealt_to": dealt_to(state)}
 
     def seen(self, event: Event, state: PaiKaoState, viewer: Actor | None) -> Event:
         """The event as this person may receive it."""
@@ -1149,15 +1176,15 @@ class PaiKaoConduct(Conduct[PaiKaoState]):
 
     # What the program does by itself
 
-    def late_acts(self, state: PaiKaoState, patience: Patience) -> Iterable[tuple[Actor, Command]]:
+    def late_acts(self, state: PaiKaoState, patience: WaitLevel) -> Iterable[tuple[Actor, Command]]:
         """Seats of those whose tiles had to be set for them are free after the round; a bank that nobody takes goes to a practice seat; a table continues without absent players. R-pk-11."""
         # Not while tiles lie there: whose they are must be known until the round is settled.
         if state.away and not state.tiles:
             yield from ((THE_HOUSE, Unseat(player=who)) for who in sorted(state.away))
-        if patience >= Patience.LONG and not state.banker:
+        if patience >= WaitLevel.LONG and not state.banker:
             takers = [who for _, who in sorted(state.gates.items()) if who in state.practice]
             yield from ((Actor(who, Role.PLAYER), acts.TakeBank()) for who in takers[:1])
-        if patience < Patience.OVER:
+        if patience < WaitLevel.OVER:
             return
         if state.phase == acts.DEALT:
             yield from ((AUTOMATIC, acts.SetForAbsent(gate=gate)) for gate in state.to_be_set())

@@ -1,6 +1,7 @@
 """What happens at a Pai Kao table and at no other. The names and fields of events are those of every journal since 1.0: they stay."""
 
-from banca.live.banked import (
+from banca.rules import _
+from banca.tables.banked import (
     BankFreed,
     BankingAgreed,
     BankPassed,
@@ -16,8 +17,7 @@ from banca.live.banked import (
     StakeSettled,
     StakeWithdrawn,
 )
-from banca.live.event import Correction, Event
-from banca.rules import _
+from banca.tables.events import Correction, Event
 
 
 class DealDeclared(Event, frozen=True, kw_only=True):

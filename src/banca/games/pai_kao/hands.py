@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from banca.games.pai_kao.tiles import BY_FACE, PairRank, pair_rank, parse_tile
-from banca.live.banked import Result
 from banca.rules import Citation, Refusal, _, citing
+from banca.tables.banked import Result
 
 cite = citing("pai_kao")
 

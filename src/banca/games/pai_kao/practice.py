@@ -7,8 +7,8 @@ from banca.games.pai_kao.conduct import PaiKaoConduct, is_too_long
 from banca.games.pai_kao.exact import Seat, hand_of, in_order, policy
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.state import PaiKaoState
-from banca.live.command import Command
-from banca.live.moves import Move, Patience
+from banca.tables.commands import Command
+from banca.tables.engine import PracticeMove, WaitLevel
 
 DEMO_SEATS = tuple(
     acts.SeatPractice(player=f"gate-{gate}", gate=gate, policy=name)
@@ -20,7 +20,7 @@ PRINCIPAL_STAKES = 20
 """The principal of a practice seat, in minimum stakes."""
 
 
-def moves(conduct: PaiKaoConduct, state: PaiKaoState) -> Iterator[Move]:
+def moves(conduct: PaiKaoConduct, state: PaiKaoState) -> Iterator[PracticeMove]:
     """Yield what practice seats owe in this phase: the first that the table allows is done; nothing while it waits for somebody else.
 
     The first shake of a round ends the betting: the house holds it back as long as it gives the other players time.
@@ -46,14 +46,14 @@ def moves(conduct: PaiKaoConduct, state: PaiKaoState) -> Iterator[Move]:
                     if gate != state.banker and not state.staked(who):
                         yield _move(who, acts.StakeOnGate(gate=gate, stake=minimum))
             if banker:
-                yield _move(banker, acts.Shake(), Patience.LONG if _awaits_stakes(state) else Patience.SHORT)
+                yield _move(banker, acts.Shake(), WaitLevel.LONG if _awaits_stakes(state) else WaitLevel.SHORT)
         case acts.SHAKEN if banker and not state.dice:
             yield _move(banker, acts.ShakeAgain())
         case acts.DEALT:
             to_be_set = state.to_be_set()
             for gate in to_be_set:
                 if (who := state.setters[gate]) in state.practice:
-                    yield Move(who, list(_settings(state, gate, who)))
+                    yield PracticeMove(who, list(_settings(state, gate, who)))
             # Where the casino has the last word on the banker's tiles, the croupier turns them: R-pk-2.
             if banker and not to_be_set and (state.form.casino_sets or not state.casino_decides):
                 yield _move(banker, acts.TurnBanker())
@@ -61,8 +61,8 @@ def moves(conduct: PaiKaoConduct, state: PaiKaoState) -> Iterator[Move]:
             pass
 
 
-def _move(player: str, command: Command, patience: Patience = Patience.NONE) -> Move:
-    return Move(player, [(command, 1)], patience)
+def _move(player: str, command: Command, patience: WaitLevel = WaitLevel.NONE) -> PracticeMove:
+    return PracticeMove(player, [(command, 1)], patience)
 
 
 def _settings(state: PaiKaoState, gate: int, player: str) -> Iterator[tuple[Command, int]]:

@@ -9,8 +9,8 @@ from banca.games.pai_kao.refusals import (
     TOO_MANY_CUTS,
     WRONG_GATE,
 )
-from banca.live.act import EITHER, MISTYPED, PLAYER, Act, Does
 from banca.rules import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
+from banca.tables.acts import EITHER, MISTYPED, PLAYER, Act, ActKind
 
 cite = citing("pai_kao")
 
@@ -104,7 +104,7 @@ DEALT_FROM = {
 DECLARED_CITES = (cite("4.4"), cite("R-pk-14"))
 
 ACTS = (
-    Act(takes=acts.MixAndStack, phase=acts.SETTLED, then=acts.STACKED, cite=cite("1.1"), does=Does.HIDE),
+    Act(takes=acts.MixAndStack, phase=acts.SETTLED, then=acts.STACKED, cite=cite("1.1"), does=ActKind.HIDE),
     Act(takes=acts.ReplaceSet, phase=acts.SETTLED, then=acts.SETTLED, cite=cite("9"), is_automatic=False),
     *(
         Act(takes=kind, phase=phase, then=phase, cite=by_clause, by=by)
@@ -130,7 +130,12 @@ ACTS = (
     ),
     Act(takes=acts.CoBank, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("3.2"), by=EITHER, is_automatic=False),
     Act(
-        takes=acts.StakeOnGate, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("4.6"), by=PLAYER, does=Does.PLACE
+        takes=acts.StakeOnGate,
+        phase=acts.BANK_OPEN,
+        then=acts.BANK_OPEN,
+        cite=cite("4.6"),
+        by=PLAYER,
+        does=ActKind.PLACE,
     ),
     Act(
         takes=acts.WithdrawStake,
@@ -138,10 +143,10 @@ ACTS = (
         then=acts.BANK_OPEN,
         cite=cite("4.7"),
         by=PLAYER,
-        does=Does.TAKE_DOWN,
+        does=ActKind.TAKE_DOWN,
     ),
     *(
-        Act(takes=acts.Shake, phase=phase, then=acts.SHAKEN, cite=cite("4.4"), by=EITHER, does=Does.SHOW)
+        Act(takes=acts.Shake, phase=phase, then=acts.SHAKEN, cite=cite("4.4"), by=EITHER, does=ActKind.SHOW)
         for phase in (acts.BANK_OPEN, acts.STACKED_AGAIN)
     ),
     Act(
@@ -149,11 +154,11 @@ ACTS = (
         phase=acts.SHAKEN,
         then=acts.SHAKEN,
         cite=cite("1.5"),
-        does=Does.NULL,
+        does=ActKind.NULL,
         choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
     ),
-    Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=EITHER, does=Does.SHOW),
-    Act(takes=acts.Deal, phase=acts.SHAKEN, then=acts.DEALT, cite=cite("1.4"), does=Does.CALL),
+    Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=EITHER, does=ActKind.SHOW),
+    Act(takes=acts.Deal, phase=acts.SHAKEN, then=acts.DEALT, cite=cite("1.4"), does=ActKind.CALL),
     Act(takes=acts.Expose, phase=acts.DEALT, then=acts.DEALT, cite=cite("2.2"), is_automatic=False, is_observed=True),
     *(
         Act(
@@ -161,7 +166,7 @@ ACTS = (
             phase=phase,
             then=phase,
             cite=MISTYPED,
-            does=Does.CORRECT,
+            does=ActKind.CORRECT,
             is_automatic=False,
             is_observed=True,
         )
@@ -173,7 +178,7 @@ ACTS = (
     Act(takes=acts.SetForAbsent, phase=acts.DEALT, then=acts.DEALT, cite=cite("R-pk-11"), is_automatic=False),
     Act(takes=acts.TurnBanker, phase=acts.DEALT, then=acts.BANKER_TURNED, cite=cite("8.1"), by=EITHER),
     Act(takes=acts.TurnGates, phase=acts.BANKER_TURNED, then=acts.TURNED, cite=cite("8.3")),
-    Act(takes=acts.Settle, phase=acts.TURNED, then=acts.SETTLED, cite=cite("4.8"), does=Does.PAY),
+    Act(takes=acts.Settle, phase=acts.TURNED, then=acts.SETTLED, cite=cite("4.8"), does=ActKind.PAY),
 )
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 

@@ -8,9 +8,9 @@ from banca.games.pai_kao.bank import LastWord, choose_setters, who_has_last_word
 from banca.games.pai_kao.hands import Faces, Setting
 from banca.games.pai_kao.procedure import FIRST_FORM, LAST_STACK, Procedure, betting_order, form_of
 from banca.games.pai_kao.tiles import HAND
-from banca.live.banked import CASINO, BankedState
-from banca.live.table import TableState
 from banca.rules import Citation
+from banca.tables.banked import CASINO, BankedState
+from banca.tables.state import TableState
 
 
 class PaiKaoState(BankedState, frozen=True, kw_only=True):

@@ -2,9 +2,9 @@
 
 from typing import ClassVar
 
-from banca.live.act import Act, Does, bets_open
-from banca.live.command import CallNoMoreBets, Command, Pay, Word
 from banca.rules import _, citing
+from banca.tables.acts import Act, ActKind, bets_open
+from banca.tables.commands import CallNoMoreBets, Command, Pay, Word
 
 cite = citing("roulette")
 
@@ -41,9 +41,9 @@ ACTS = (
     *bets_open((BETS_OPEN, BALL_THROWN), cite("L-3"), cite("L-3")),
     Act(takes=ThrowBall, phase=BETS_OPEN, then=BALL_THROWN, cite=cite("2.1"), stirs=True),
     Act(takes=CallNoMoreBets, phase=BALL_THROWN, then=BETS_CLOSED, cite=cite("L-3")),
-    Act(takes=DeclareNull, phase=BALL_THROWN, then=BETS_OPEN, cite=cite("L-2"), does=Does.NULL),
-    Act(takes=DeclareNull, phase=BETS_CLOSED, then=NULL, cite=cite("L-2"), does=Does.NULL),
+    Act(takes=DeclareNull, phase=BALL_THROWN, then=BETS_OPEN, cite=cite("L-2"), does=ActKind.NULL),
+    Act(takes=DeclareNull, phase=BETS_CLOSED, then=NULL, cite=cite("L-2"), does=ActKind.NULL),
     Act(takes=ThrowBall, phase=NULL, then=BETS_CLOSED, cite=cite("2.1"), stirs=True),
-    Act(takes=ReadNumber, phase=BETS_CLOSED, then=DECIDED, cite=cite("L-2"), does=Does.CALL),
-    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("L-3"), does=Does.PAY),
+    Act(takes=ReadNumber, phase=BETS_CLOSED, then=DECIDED, cite=cite("L-2"), does=ActKind.CALL),
+    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("L-3"), does=ActKind.PAY),
 )

@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from banca.games.wheel.rules import TURNS
-from banca.live.act import PLAYER, Act, Does, Situation, bets_open
-from banca.live.bet_event import OfferLapsed
-from banca.live.command import Avos, CallNoMoreBets, Command, Name, Number, Pay, Word
-from banca.live.event import Event
-from banca.live.refusals import THROW_COUNTS
 from banca.rules import Refusal, _, citing
+from banca.tables.acts import PLAYER, THROW_COUNTS, Act, ActKind, Situation, bets_open
+from banca.tables.commands import Avos, CallNoMoreBets, Command, Name, Number, Pay, Word
+from banca.tables.events import Event, OfferLapsed
 
 cite = citing("wheel")
 
@@ -93,9 +91,9 @@ def lapse_offers(situation: Situation[CallNoMoreBets]) -> list[Event]:
 
 ACTS = (
     *bets_open((BETS_OPEN,), cite("2"), cite("2")),
-    Act(takes=PlaceFor, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.3"), does=Does.OFFER, is_automatic=False),
-    Act(takes=ConfirmBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=Does.CONFIRM),
-    Act(takes=DeclineBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=Does.DECLINE),
+    Act(takes=PlaceFor, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.3"), does=ActKind.OFFER, is_automatic=False),
+    Act(takes=ConfirmBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=ActKind.CONFIRM),
+    Act(takes=DeclineBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=ActKind.DECLINE),
     Act(takes=CallNoMoreBets, phase=BETS_OPEN, then=BETS_CLOSED, cite=cite("2"), brings=lapse_offers),
     Act(takes=Turn, phase=BETS_CLOSED, then=TURNING, cite=cite("4.2"), stirs=True),
     Act(
@@ -103,7 +101,7 @@ ACTS = (
         phase=TURNING,
         then=BETS_CLOSED,
         cite=cite("4.4"),
-        does=Does.NULL,
+        does=ActKind.NULL,
         check=check_invalid,
         usual={"turns": TURNS - 1},
         is_observed=True,
@@ -113,10 +111,10 @@ ACTS = (
         phase=TURNING,
         then=DECIDED,
         cite=cite("5"),
-        does=Does.CALL,
+        does=ActKind.CALL,
         check=check_valid,
         usual={"turns": TURNS},
     ),
-    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("5"), does=Does.PAY),
+    Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("5"), does=ActKind.PAY),
 )
 """An invalid spin is turned again with the bets as they lie: they closed with the call."""

@@ -17,11 +17,20 @@ from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register.event import AuthorisationRecorded
 from banca.house.store import Row, Store, Transaction, write_rows
-from banca.live.command import Word
-from banca.live.draw_event import SeedCommitted, SeedLost, SeedOpened
-from banca.live.event import OUTSIDE, CommitmentOpened, Committed, Event, Opened, RoundVoided
 from banca.rules import Refusal, _, format_patacas, refusal
 from banca.rules.refusal import BAD_STAKE
+from banca.tables.commands import Word
+from banca.tables.events import (
+    OUTSIDE,
+    CommitmentOpened,
+    Event,
+    ResultCommitted,
+    RoundVoided,
+    SeedCommitted,
+    SeedLost,
+    SeedOpened,
+    TableOpened,
+)
 
 BAD_LINE = refusal("bad_line", _("line {asked}: {because}"))
 TOO_MANY_READ = refusal("too_many_read", _("more than {allowed} {asked}"))
@@ -147,7 +156,9 @@ class _Import:
         self._put(table, row, entry)
 
     def _count_proposal(self, entry: Entry) -> None:
-        self.proposals |= {event.proposal for event in entry.events if isinstance(event, Opened) and event.proposal}
+        self.proposals |= {
+            event.proposal for event in entry.events if isinstance(event, TableOpened) and event.proposal
+        }
         if len(self.proposals) > MOST_PROPOSALS:
             raise Refusal(TOO_MANY_READ, asked=_("proposals"), allowed=MOST_PROPOSALS)
 
@@ -182,9 +193,9 @@ class _Import:
         """What an event says of a table's beginning, and of what is hidden there."""
         writing = self.writing
         match event:
-            case Opened():
+            case TableOpened():
                 writing.opened.append((table_id, event.game))
-            case Committed():
+            case ResultCommitted():
                 self.hidden[table_id] = event.commitment
             case CommitmentOpened():
                 writing.secrets.append((table_id, event.commitment, event.outcome, event.nonce))

@@ -17,8 +17,8 @@ from banca.house.audit.report import (
 from banca.house.clock import read_time, write_time
 from banca.house.commands import transfers_of
 from banca.house.journal import Entry
-from banca.live.event import OUTSIDE
 from banca.rules import NOTHING, Message, _n
+from banca.tables.events import OUTSIDE
 
 WALLET = "wallet:"
 

@@ -30,26 +30,28 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.rng import RoundAt, drawn, is_opened_by, is_seed_of
 from banca.house.seal import Seal, Secret, is_sealed, open_hidden
 from banca.house.snapshots import TableSnapshot, digest_of, own_accounts
-from banca.live.bet_event import BetDecided
-from banca.live.command import Actor, OpenTable, Role, VoidRound
-from banca.live.conduct import Conduct
-from banca.live.draw_event import Pledged, SeedCommitted, SeedLost, SeedOpened
-from banca.live.event import (
+from banca.rules import NOTHING, Defect, Message, Refusal, _, _n, format_patacas
+from banca.tables.chance import Chance, ChanceSource, DrawKind, Possible, SeedUse
+from banca.tables.commands import Actor, OpenTable, Role, VoidRound
+from banca.tables.engine import TableEngine, check_role
+from banca.tables.events import (
     BANK,
     STAKES,
+    BankFunded,
+    BetDecided,
     CommitmentOpened,
-    Committed,
     Correction,
     Event,
-    Funded,
-    Opened,
+    NumberPledged,
+    ResultCommitted,
     RoundEnded,
     RoundVoided,
+    SeedCommitted,
+    SeedLost,
+    SeedOpened,
+    TableOpened,
 )
-from banca.live.results import Chance, ChanceSource, Possible, SeedUse, Want
-from banca.live.seating import check_role
-from banca.live.table import Funds, Window
-from banca.rules import NOTHING, Defect, Message, Refusal, _, _n, format_patacas
+from banca.tables.state import Funds, PendingDraw
 from banca.version import VERSION
 
 CLAUSES_COMPARED = 3
@@ -67,7 +69,7 @@ class Replay:
     """A table as far as its journal has been decided again."""
 
     table: str
-    conduct: Conduct[Any] | None = None
+    conduct: TableEngine[Any] | None = None
     state: Any = None
     own: dict[str, int] = field(default_factory=dict)
     """What the table's own accounts hold."""
@@ -110,7 +112,7 @@ class Replay:
         wanted = self.conduct.wants(self.state, entry.command)
         chance = self.conduct.chance_of(self.state, entry.command, entry.events)
         is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
-        if wanted is None or wanted.want is Want.HIDE or is_lost:
+        if wanted is None or wanted.want is DrawKind.HIDE or is_lost:
             return chance, None
         return chance, wanted.possible or self.conduct.hidden
 
@@ -245,13 +247,13 @@ def voids_stopped(entry: Entry) -> bool:
 def opened_again(entry: Entry) -> tuple[Event, ...]:
     """What a table opens with, made anew out of what its opening says: edition, options, limits, bank."""
     opened = entry.events[0] if entry.events else None
-    if not isinstance(opened, Opened) or not isinstance(entry.command, OpenTable):
+    if not isinstance(opened, TableOpened) or not isinstance(entry.command, OpenTable):
         raise Defect("a journal begins with the opening of its table")
     if {opened.game, entry.table} & set(OUTSIDE_TABLES):
         if opened.game != entry.table:
             raise unknown_game(opened.game, ())
         return (structs.replace(open_office(entry.table), version=opened.version),)
-    bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, Funded))
+    bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, BankFunded))
     carries = proposal_in(opened.proposal) if opened.proposal else None
     terms = {name: getattr(opened, name) for name in TableTerms.__struct_fields__ if hasattr(opened, name)}
     asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, TableTerms)
@@ -271,7 +273,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         if entry.v >= SEEDS and again.chance == ChanceSource.DRAWN
         else ()
     )
-    return (again, Funded(amount=bank), *begins) if bank else (again, *begins)
+    return (again, BankFunded(amount=bank), *begins) if bank else (again, *begins)
 
 
 def _first_seed(entry: Entry) -> str:
@@ -287,7 +289,7 @@ ONLY_BY_CLAUSE = 3
 """The form since which an opening names only options that a clause has authorised; before, it named others that the gazette grants."""
 
 
-def _authorisations(opened: Opened, form: int) -> dict[str, Any]:
+def _authorisations(opened: TableOpened, form: int) -> dict[str, Any]:
     """What the opening says of authorisations: every option that needs one has a reference, or is named as without."""
     names = [name for name in options_on_record(opened) if name in opened.options]
     if form < ONLY_BY_CLAUSE:
@@ -300,7 +302,7 @@ def _authorisations(opened: Opened, form: int) -> dict[str, Any]:
 def other_version(entry: Entry) -> Finding | None:
     """A notice where another version of the program opened the table."""
     opened = entry.events[0] if entry.events else None
-    if not isinstance(opened, Opened) or opened.version == VERSION:
+    if not isinstance(opened, TableOpened) or opened.version == VERSION:
         return None
     why = Message(
         "other_version",
@@ -359,7 +361,7 @@ class VoidCount:
     voids: Voids
 
     def take(
-        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
     ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         found = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
@@ -409,7 +411,7 @@ class VoidCount:
             yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
 
 
-def would_win(conduct: Conduct[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own
+def would_win(conduct: TableEngine[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own
     """What the bets on the table would have won for the players, in avos; none where their own play would have decided."""
     try:
         events = conduct.would_pay(state, hidden) if conduct else None
@@ -438,7 +440,7 @@ class Corrections:
     table: str
 
     def take(
-        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
     ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         for place, event in enumerate(entry.events):
@@ -455,7 +457,7 @@ class Corrections:
             )
 
 
-def _why(by: str, one: Correction, conduct: Conduct[Any] | None, state: Any) -> Message:  # each game has its own
+def _why(by: str, one: Correction, conduct: TableEngine[Any] | None, state: Any) -> Message:  # each game has its own
     first, players = (would_win(conduct, state, entered) for entered in (one.before, one.after))
     about = {"by": by, "before": one.before, "after": one.after, "because": one.reason}
     if first is None or players is None:
@@ -571,7 +573,7 @@ class Commitments:
     _unseen: list[Where] = field(default_factory=list)
 
     def take(
-        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
     ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         for event in entry.events:
@@ -579,7 +581,7 @@ class Commitments:
                 self._shown = shown
         for place, event in enumerate(entry.events):
             match event:
-                case Committed():
+                case ResultCommitted():
                     if self.hidden:
                         why = Message(
                             "commitment_replaced",
@@ -620,7 +622,7 @@ class Commitments:
             self._seed.is_shown, self._seed.is_void = isinstance(event, SeedOpened), isinstance(event, SeedLost)
 
     def _check_round(
-        self, seq: int, place: int, event: Committed, state: Any
+        self, seq: int, place: int, event: ResultCommitted, state: Any
     ) -> Iterator[Finding]:  # each game has its own
         """A commitment names the round that is played."""
         played = getattr(state, "round", None)
@@ -635,7 +637,7 @@ class Commitments:
             yield self._finding(seq, place, event, why)
 
     def _open(
-        self, entry: Entry, place: int, event: CommitmentOpened, conduct: Conduct[Any] | None
+        self, entry: Entry, place: int, event: CommitmentOpened, conduct: TableEngine[Any] | None
     ) -> Iterator[Finding]:
         hidden, self.hidden = self.hidden, None
         is_it = hidden is not None and (hidden.commitment, hidden.round) == (event.commitment, event.round)
@@ -737,7 +739,7 @@ class Commitments:
         event = (
             SeedCommitted(number=made.round, commitment=made.commitment)
             if made.is_seed
-            else Committed(commitment=made.commitment, round=made.round)
+            else ResultCommitted(commitment=made.commitment, round=made.round)
         )
         return self._finding(made.seq, made.place, event, why, weight)
 
@@ -766,16 +768,16 @@ class DrawCheck:
     _withheld: Counter[str] = field(default_factory=Counter)
 
     def take(
-        self, entry: Entry, conduct: Conduct[Any] | None, state: Any
+        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
     ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         if conduct is None or not conduct.is_drawn:
             return
-        window: Window = state.window
+        window: PendingDraw = state.window
         use = _use(conduct, state, entry)
         for place, event in enumerate(entry.events):
             match event:
-                case Pledged():
+                case NumberPledged():
                     self._pledged[event.player] += 1
                 case SeedOpened():
                     self._withheld.update(event.withheld)
@@ -804,7 +806,7 @@ class DrawCheck:
             )
 
     def _opened(
-        self, seq: int, place: int, event: SeedOpened, window: Window, use: SeedUse | None
+        self, seq: int, place: int, event: SeedOpened, window: PendingDraw, use: SeedUse | None
     ) -> Iterator[Finding]:
         """The seed is the one that was committed to, the numbers are those that were revealed, and they give the result."""
         of = RoundAt(self.table, event.number)
@@ -859,7 +861,7 @@ class DrawCheck:
         return Finding(check=Check.COMMITMENT, table=self.table, seq=seq, place=place, event=name, why=why)
 
 
-def _use(conduct: Conduct[Any], state: Any, entry: Entry) -> SeedUse | None:  # each game has its own
+def _use(conduct: TableEngine[Any], state: Any, entry: Entry) -> SeedUse | None:  # each game has its own
     """What the entry should have done with the table's seed."""
     try:
         return conduct.seed_use(state, entry.command)

@@ -79,10 +79,10 @@ from banca.house.snapshots import (
 from banca.house.store import KeptSnapshot, Store
 from banca.house.watch import Watching
 from banca.house.watch.check import derived_faults, kept_faults
-from banca.live.command import ROLES, Role, act_named
-from banca.live.conduct import Conduct
-from banca.live.event import Committed
 from banca.rules import NOTHING, Code, Message, Refusal, _, _n
+from banca.tables.commands import ROLES, Role, describe_act
+from banca.tables.engine import TableEngine
+from banca.tables.events import ResultCommitted
 
 PERSON_DIFFERS = Code("person_differs", _("{asked} in the store: {found}; in the register: {expected}"))
 DONE_ALONE = Code("done_alone", _("{asked} requires two persons, but {by} did it alone"))
@@ -202,7 +202,7 @@ class Registered:
         table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
         is_serious = takes_two(table, entry.command, self.state, is_stopped=voids_stopped(entry))
         if self.state.safeguards.two_persons and is_serious:
-            why = Message(DONE_ALONE, asked=act_named(type(entry.command), entry.command.do), by=entry.by)
+            why = Message(DONE_ALONE, asked=describe_act(type(entry.command), entry.command.do), by=entry.by)
             yield Finding(weight=Weight.NOTICE, check=Check.PEOPLE, table=entry.table, seq=entry.seq, why=why)
 
 
@@ -290,7 +290,7 @@ def of_snapshot(table: str, seq: int, wrong: WrongSnapshotError) -> Finding:
     return Finding(weight=weight, check=Check.CHAIN, table=table, seq=seq, why=wrong.why)
 
 
-def _conduct(seen: Snapshot, table: str) -> Conduct[Any] | None:
+def _conduct(seen: Snapshot, table: str) -> TableEngine[Any] | None:
     """How a table is conducted by its opening; none where that is not as it was written."""
     try:
         first = seen.page(table, 0, 1)
@@ -305,7 +305,7 @@ def _hidden(seen: Snapshot, table: LiveTable) -> Where | None:
     commitment = table.state.commitment
     for row in seen.rows_back(table.id, table.seq) if commitment else ():
         for place, event in enumerate(journal.read(row.body, table.opened.game, row.seq).events):
-            if isinstance(event, Committed) and event.commitment == commitment:
+            if isinstance(event, ResultCommitted) and event.commitment == commitment:
                 return Where(commitment, row.seq, place, event.round)
     return None
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from banca.house.randomness.distributions import Found, chi_square_tails
 from banca.house.randomness.rows import LEAST_EXPECTED, Weights, extreme
-from banca.live.results import Shuffled
 from banca.rules import Defect
+from banca.tables.chance import ShuffledPieces
 
 Order = Sequence[int]
 """Pieces by their places among all of them."""
@@ -58,7 +58,7 @@ def _places(pieces: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
 class Orders:
     """Orders of one table, or of several, counted as they come."""
 
-    def __init__(self, device: Shuffled) -> None:
+    def __init__(self, device: ShuffledPieces) -> None:
         self.device = device
         self.pieces = len(device.pieces)
         self.rounds = 0

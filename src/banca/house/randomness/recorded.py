@@ -7,10 +7,10 @@ from banca.house.audit import entries
 from banca.house.commands import conduct_of
 from banca.house.journal import Entry, told
 from banca.house.randomness.series import Series, pooled
-from banca.live.conduct import Conduct
-from banca.live.event import Event, Opened
-from banca.live.results import ChanceSource
 from banca.rules import Refusal
+from banca.tables.chance import ChanceSource
+from banca.tables.engine import TableEngine
+from banca.tables.events import Event, TableOpened
 
 if TYPE_CHECKING:
     from banca.house.store import Store
@@ -43,7 +43,7 @@ def _read(table: str, journal: Iterator[Entry], chances: Collection[str]) -> tup
     """A table's chance and its results; none where that is not asked for."""
     first = next(journal, None)
     opened = first.events[0] if first and first.events else None
-    if not isinstance(opened, Opened) or opened.chance not in chances:
+    if not isinstance(opened, TableOpened) or opened.chance not in chances:
         return None
     conduct = conduct_of(opened)
     series = Series(opened.game, conduct.devices, (table,))
@@ -51,7 +51,7 @@ def _read(table: str, journal: Iterator[Entry], chances: Collection[str]) -> tup
     return opened.chance, series
 
 
-def _results(conduct: Conduct[Any], events: Iterable[Event]) -> Iterator[str]:
+def _results(conduct: TableEngine[Any], events: Iterable[Event]) -> Iterator[str]:
     """What the devices of a table showed, one result after another; where an entry was corrected, what lay there in truth."""
     state, last = conduct.start, ""
     for event in events:

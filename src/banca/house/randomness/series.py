@@ -11,7 +11,7 @@ from banca.house.randomness.distributions import Found
 from banca.house.randomness.orders import Orders, Pairs, kept_weights, rising_weights, told_apart
 from banca.house.randomness.rows import TESTS, Weights
 from banca.house.rng import Source, draw, draws, shuffle
-from banca.live.results import FACES, ChanceSource, Dice, Possible, Shuffled, Weighted
+from banca.tables.chance import FACES, ChanceSource, Dice, Possible, ShuffledPieces, WeightedResults
 
 EACH_DIE: Weights = (1,) * FACES
 
@@ -58,12 +58,12 @@ class Series:
         self.outcomes: list[int] = []
         """Of a device with weighted results: their places."""
         self.dice: list[tuple[int, ...]] = []
-        self.orders: Orders | None = next((Orders(one) for one in devices if isinstance(one, Shuffled)), None)
+        self.orders: Orders | None = next((Orders(one) for one in devices if isinstance(one, ShuffledPieces)), None)
 
     @property
-    def weighted(self) -> Weighted | None:
+    def weighted(self) -> WeightedResults | None:
         """The device with weighted results, where there is one."""
-        return next((one for one in self.devices if isinstance(one, Weighted)), None)
+        return next((one for one in self.devices if isinstance(one, WeightedResults)), None)
 
     @property
     def rounds(self) -> int:
@@ -86,11 +86,11 @@ class Series:
         for result in results:
             for device in self.devices:
                 match device:
-                    case Weighted() if result in places:
+                    case WeightedResults() if result in places:
                         self.outcomes.append(places[result])
                     case Dice() if device.has(result):
                         self.dice.append(tuple(map(int, result.split("-"))))
-                    case Shuffled() if device.has(result):
+                    case ShuffledPieces() if device.has(result):
                         number += 1
                         yield told_apart(result.split(" "), device.pieces, table, number)
 
@@ -138,13 +138,13 @@ def drawn(game: str, count: int, source: Source) -> Series:
     series = Series(game, devices_of(game))
     for device in series.devices:
         match device:
-            case Weighted():
+            case WeightedResults():
                 places = [(place, weight) for place, (_, weight) in enumerate(device.results)]
                 series.outcomes += islice(draws(places, source), count)
             case Dice():
                 die = [(pips, 1) for pips in range(1, FACES + 1)]
                 series.dice += [tuple(draw(die, source) for _ in range(device.number)) for _ in range(count)]
-            case Shuffled() if series.orders:
+            case ShuffledPieces() if series.orders:
                 pieces = range(len(device.pieces))
                 series.orders.take(shuffle(pieces, source) for _ in range(count))
     return series

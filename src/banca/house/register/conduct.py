@@ -31,14 +31,13 @@ from banca.house.register.event import (
     SecondDropped,
     SecondGiven,
 )
-from banca.live.command import Actor, Command, Role
-from banca.live.event import Event, Opened
-from banca.live.forms import Forms
-from banca.live.refusals import NOT_YOUR_ACT, UNKNOWN_ACT
-from banca.live.results import Chance
-from banca.live.seating import check_role
-from banca.live.table import Funds
 from banca.rules import Refusal, _
+from banca.tables.acts import NOT_YOUR_ACT, UNKNOWN_ACT, CommandCodec
+from banca.tables.chance import Chance
+from banca.tables.commands import Actor, Command, Role
+from banca.tables.engine import check_role
+from banca.tables.events import Event, TableOpened
+from banca.tables.state import Funds
 
 REGISTER = "register"
 OUTSIDE_TABLES = (CAGE, REGISTER)
@@ -77,13 +76,13 @@ class RegisterState(Office, frozen=True, kw_only=True):
         return self.asked[number]
 
 
-REGISTER_FORMS = Forms((Record,), (Opened, *ACTS))
+REGISTER_FORMS = CommandCodec((Record,), (TableOpened, *ACTS))
 
 
 class RegisterConduct(OfficeConduct[RegisterState]):
     """Facts are put down as they come, by whom they are due from."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, opened: TableOpened) -> None:
         super().__init__(opened, REGISTER_FORMS)
 
     @property

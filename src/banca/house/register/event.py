@@ -6,9 +6,9 @@ from typing import ClassVar, Union
 from msgspec import Struct
 
 from banca.house.cage import CashOut
-from banca.live.command import Close, Command, ReturnBank, Role, VoidRound
-from banca.live.event import Event
 from banca.rules import _
+from banca.tables.commands import Close, Command, ReturnBank, Role, VoidRound
+from banca.tables.events import Event
 
 NOTED = 16
 """How many digits of a key's digest name it."""

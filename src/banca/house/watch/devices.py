@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from banca.games import find
-from banca.live.chance_results import ChanceResults
-from banca.live.conduct import Conduct
-from banca.live.results import Dice, Possible, Shuffled, Weighted
 from banca.rules import Rules, _
+from banca.tables.chance import Dice, Possible, ShuffledPieces, WeightedResults
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.engine import TableEngine
 from banca.watch.feature import (
     OTHER,
     SAME,
@@ -45,9 +45,9 @@ OWN_WORDS = {"result": RESULT, "dice": DICE, "total": TOTAL, "first": FIRST_PIEC
 """What is looked at in devices that no rulebook has facts of."""
 
 
-def features_of(conduct: Conduct[Any]) -> list[list[Feature]]:
+def features_of(conduct: TableEngine[Any]) -> list[list[Feature]]:
     """What is looked at in each of a table's devices; nothing where results depend on each other and so there is none."""
-    if isinstance(conduct, ChanceResults):
+    if isinstance(conduct, ChanceEngine):
         return [list(_of_rules(conduct)) for _ in conduct.devices]
     return [list(_of_device(device)) for device in conduct.devices]
 
@@ -56,15 +56,15 @@ def _of_device(device: Possible) -> Iterator[Feature]:
     match device:
         case Dice():
             yield from of_dice(device)
-        case Shuffled():
+        case ShuffledPieces():
             yield first_piece(device)
             yield neighbour(device)
-        case Weighted():
+        case WeightedResults():
             result = {written: written for written, _ in device.results}
             yield each(Values(id="result", says=RESULT, of=result, weights=dict(device.results)))
 
 
-def _of_rules(conduct: ChanceResults[Any]) -> Iterator[Feature]:
+def _of_rules(conduct: ChanceEngine[Any]) -> Iterator[Feature]:
     """Of a device with weighted results: what its facts and its game's own part show."""
     values = list(facts_of(conduct.rules))
     part = find(conduct.opened.game).part(PART)
@@ -135,7 +135,7 @@ def of_dice(device: Dice) -> Iterator[Feature]:
     yield repeat(totals)
 
 
-def first_piece(device: Shuffled) -> Feature:
+def first_piece(device: ShuffledPieces) -> Feature:
     """Which piece lies first: each is as likely as any."""
     kinds = sorted(set(device.pieces))
     place = {kind: number for number, kind in enumerate(kinds)}
@@ -148,7 +148,7 @@ def first_piece(device: Shuffled) -> Feature:
     return Feature(id="first", says=FIRST_PIECE, kind="each", law=(law,), statistics=tuple(counted), reads=read)
 
 
-def neighbour(device: Shuffled) -> Feature:
+def neighbour(device: ShuffledPieces) -> Feature:
     """Whether the second piece is the one that lay behind such a first one in the order before: pieces only cut keep their neighbours.
 
     Given the first piece, each of the others is as likely to lie behind it as any.

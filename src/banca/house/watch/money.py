@@ -6,13 +6,13 @@ The luck of the players is exact, and so is what the house could expect: its win
 import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from banca.live.bet_event import BetDecided
-from banca.live.chance_results import ChanceResults
-from banca.live.chance_state import Spot
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.events import BetDecided
+from banca.tables.state import Spot
 from banca.watch.valuation import Valuer
 
 MoneyKey = tuple[str, str, str, str]
@@ -70,7 +70,7 @@ class RoundLuck(NamedTuple):
 class Valued:
     """Values the rounds of one table of chance."""
 
-    def __init__(self, conduct: ChanceResults[object]) -> None:  # type: ignore[type-var]  # any game of chance
+    def __init__(self, conduct: ChanceEngine[Any]) -> None:
         self._conduct = conduct
         self._valuer = Valuer(conduct.rules.bets, conduct.rules.space.weights, conduct.limits.chip)
 

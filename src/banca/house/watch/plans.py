@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from banca.house.watch.devices import MOST_VALUES, facts_left_out, features_of
 from banca.house.watch.series import SeriesKind
-from banca.live.chance_results import ChanceResults
-from banca.live.conduct import Conduct
-from banca.live.event import Opened
 from banca.rules import Message, _
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.engine import TableEngine
+from banca.tables.events import TableOpened
 from banca.watch.device import WatchPlan, plan_bets
 from banca.watch.feature import Feature
 
@@ -34,12 +34,12 @@ class Prepared(NamedTuple):
     plan: WatchPlan
 
 
-def opened_with(opened: Opened) -> tuple[object, ...]:
+def opened_with(opened: TableOpened) -> tuple[object, ...]:
     """What decides how a table is watched: tables where it is the same are watched alike."""
     return opened.game, opened.chance, tuple(sorted(opened.options.items())), opened.proposal
 
 
-def unwatched(conduct: Conduct[Any]) -> Iterator[UnwatchedPart]:
+def unwatched(conduct: TableEngine[Any]) -> Iterator[UnwatchedPart]:
     """What is not looked at at a table; how its croupiers call always is."""
     if not conduct.devices:
         yield UnwatchedPart(
@@ -52,7 +52,7 @@ def unwatched(conduct: Conduct[Any]) -> Iterator[UnwatchedPart]:
             kinds=(SeriesKind.DEVICE, *LUCK_KINDS),
         )
         return
-    if not isinstance(conduct, ChanceResults):
+    if not isinstance(conduct, ChanceEngine):
         yield UnwatchedPart(
             Message("players_decide", _("its players make decisions, so their bets have no fixed value")),
             kinds=LUCK_KINDS,
@@ -70,7 +70,7 @@ def unwatched(conduct: Conduct[Any]) -> Iterator[UnwatchedPart]:
         )
 
 
-def prepared(conduct: Conduct[Any]) -> tuple[Prepared, ...]:
+def prepared(conduct: TableEngine[Any]) -> tuple[Prepared, ...]:
     """What is looked at in each of a table's devices; alike tables share it."""
     kept = kept_plans(*opened_with(conduct.opened))
     if not kept:

@@ -12,8 +12,8 @@ from banca.house.watch.plans import Prepared, prepared
 from banca.house.watch.rounds import CallsMade, PaidRound, TableReader, period_of
 from banca.house.watch.rows import AlertRow, DayCalls, WatchHead, WatchRows, WatchWriting
 from banca.house.watch.series import CALLS, AlertBody, Lead, SeriesKind, SeriesState
-from banca.live.chance_results import ChanceResults
-from banca.live.conduct import Conduct
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.engine import TableEngine
 from banca.watch.croupier_calls import CallCount, CallsState, capital_of, compared
 from banca.watch.device import DeviceProcess, ShownResult
 from banca.watch.luck import LuckProcess
@@ -51,8 +51,8 @@ class WatchPass:
         """A table where it was left."""
         if name not in self._tables:
             conduct = conduct_of(journal.opened_in(self._rows.opening(name) or b""))
-            is_valued = isinstance(conduct, ChanceResults) and bool(conduct.devices)
-            valued = Valued(conduct) if is_valued and isinstance(conduct, ChanceResults) else None
+            is_valued = isinstance(conduct, ChanceEngine) and bool(conduct.devices)
+            valued = Valued(conduct) if is_valued and isinstance(conduct, ChanceEngine) else None
             reader = TableReader(name, conduct, self._rows.mark(name))
             self._tables[name] = _WatchedTable(reader, prepared(conduct), valued)
         return self._tables[name]
@@ -178,7 +178,7 @@ class WatchPass:
 
     # Calls
 
-    def _count(self, conduct: Conduct[Any], at: str, made: CallsMade) -> None:
+    def _count(self, conduct: TableEngine[Any], at: str, made: CallsMade) -> None:
         day, kind = period_of(at).day, f"{conduct.opened.game}/{conduct.opened.chance}"
         own = self.head.calls.setdefault(day, {}).setdefault(kind, {}).setdefault(made.croupier, DayCalls())
         own.calls += made.calls

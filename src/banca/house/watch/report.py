@@ -17,9 +17,9 @@ from banca.house.watch.watching import Watching
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Money
 from banca.i18n.descriptions import outcome_name
-from banca.live.event import Opened
 from banca.rules import Code, Message, Refusal, Text, _
 from banca.rules.money import AVOS
+from banca.tables.events import TableOpened
 from banca.watch import ALARM, REVIEW, alarm_at, worth_review
 
 NATURAL = math.log(10)
@@ -427,7 +427,7 @@ def _unwatched(
     yield from facts.values()
 
 
-def _unusual_options(opened: Opened) -> tuple[str, ...]:
+def _unusual_options(opened: TableOpened) -> tuple[str, ...]:
     rulebook = find(opened.game).rulebook
     usual = {option.name: str(option.default) for option in rulebook.options} if rulebook else {}
     return tuple(f"{name}={value}" for name, value in opened.options.items() if usual.get(name) != value)

@@ -11,13 +11,12 @@ from banca.house.authorisations import MACAU
 from banca.house.clock import read_time
 from banca.house.journal import Entry
 from banca.house.snapshots import readable, writable
-from banca.live.bet_event import BetDecided, BetMoved
-from banca.live.chance_results import ChanceResults
-from banca.live.chance_state import Spot
-from banca.live.command import AUTOMATIC, Role
-from banca.live.conduct import Conduct
-from banca.live.event import Event, NullDeclared, RoundEnded, RoundVoided, owner_of
-from banca.live.results import Possible
+from banca.tables.chance import Possible
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import AUTOMATIC, Role
+from banca.tables.engine import TableEngine
+from banca.tables.events import BetDecided, BetMoved, Event, NullDeclared, RoundEnded, RoundVoided, owner_of
+from banca.tables.state import Spot
 from banca.watch.device import ShownResult
 
 SHIFT_HOURS = 8
@@ -114,7 +113,7 @@ class PaidRound:
 class TableReader:
     """Reads one table's entries in order, from its opening or from where it was left."""
 
-    def __init__(self, table: str, conduct: Conduct[Any], kept: TableMark | None = None) -> None:
+    def __init__(self, table: str, conduct: TableEngine[Any], kept: TableMark | None = None) -> None:
         self.table, self.conduct = table, conduct
         self._state = readable(conduct, kept.state) if kept else conduct.start
         self._mark = kept or TableMark(state=b"")
@@ -175,7 +174,7 @@ class TableReader:
     def _note(self, shown: str, *, is_anew: bool) -> None:
         """What a device shows now; where an entry is corrected, in place of what was entered."""
         result = shown
-        if isinstance(self.conduct, ChanceResults):
+        if isinstance(self.conduct, ChanceEngine):
             result = self.conduct.rules.rulebook.show(self.conduct.outcome_of(shown))
         for number, device in enumerate(self._devices):
             if device.has(result):
@@ -202,6 +201,6 @@ class TableReader:
             mark.before[one.device] = one
         mark.pending = []
         ended = PaidRound(entry=entry, period=period, croupier=mark.croupier, results=results, decided=paid)
-        if isinstance(self.conduct, ChanceResults) and self._devices:
+        if isinstance(self.conduct, ChanceEngine) and self._devices:
             ended.bets, ended.outcome = before.bets, before.shown
         return ended

@@ -13,7 +13,7 @@ from banca.house.store import Store
 from banca.house.watch.plans import UnwatchedPart, opened_with, unwatched
 from banca.house.watch.reading import EntryRead, WatchPass
 from banca.house.watch.rows import UnreadJournals, WatchHead, WatchKept, WatchRows
-from banca.live.event import Opened
+from banca.tables.events import TableOpened
 
 MOST_ENTRIES = 5000
 """That one pass reads."""
@@ -73,7 +73,7 @@ class Watching:
                 return total
             total += count
 
-    def unwatched(self, tables: Iterable[str]) -> Iterator[tuple[str, Opened, UnwatchedPart]]:
+    def unwatched(self, tables: Iterable[str]) -> Iterator[tuple[str, TableOpened, UnwatchedPart]]:
         """What is not looked at at each of these tables; not of those that cannot be opened, whose journal is unread."""
         alike: dict[tuple[object, ...], list[UnwatchedPart]] = {}
         for table in tables:

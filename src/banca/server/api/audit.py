@@ -43,13 +43,13 @@ from banca.house.store import Store
 from banca.house.story import JournalFormatter, PlayerSums, StoryLine
 from banca.i18n import Translator, printable, translator
 from banca.law import SHARED
-from banca.live.command import ROLES, Role
 from banca.rules import Message, Refusal
 from banca.server.auth import person_of
 from banca.server.exports import Archive
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, answered, page_of, paged, spoken
 from banca.server.openapi import SECURITY, refuses
 from banca.server.refusals import NOT_FOUND, ROUND_NOT_OVER
+from banca.tables.commands import ROLES, Role
 
 MOST_ROUNDS = 200
 MOST_PLAYERS = 500

@@ -20,10 +20,10 @@ from banca.house.authorisations import (
     standings,
 )
 from banca.house.store import Store
-from banca.live.command import Role
 from banca.server.auth import person_of
 from banca.server.http import AnyRequest
 from banca.server.openapi import BODY, SECURITY, refuses
+from banca.tables.commands import Role
 
 
 class RecordStanding(Authorisation, frozen=True, kw_only=True):

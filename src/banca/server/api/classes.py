@@ -15,13 +15,13 @@ from banca.house.refusals import UNKNOWN_CLASS
 from banca.house.school import School
 from banca.house.school_rows import MemberProgress, SchoolClass
 from banca.i18n import translator
-from banca.live.command import Role
 from banca.rules import Refusal
 from banca.school.report import WeakArticle, weak_articles
 from banca.server.api.exams import Before, Most, SetExams, Sittings, Title, school_of, set_exams, sittings_shown
 from banca.server.auth import person_of
 from banca.server.http import AnyRequest, spoken
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
+from banca.tables.commands import Role
 from banca.training.exam import ExamTerms, check_terms
 
 READERS = (Role.SUPERVISOR, Role.INSPECTOR)

@@ -12,8 +12,6 @@ from banca.house.demo import GUEST, NEEDED, PLAY_MONEY
 from banca.house.house import House
 from banca.house.keys import SESSION, Key
 from banca.house.people import People
-from banca.live.command import THE_HOUSE, Role
-from banca.live.event import wallet
 from banca.rules import Refusal, format_patacas
 from banca.server.addresses import network_of
 from banca.server.api.people import Me, Token, Wallet, with_cookie
@@ -22,6 +20,8 @@ from banca.server.http import AnyRequest
 from banca.server.middleware import address_of, note
 from banca.server.openapi import SECURITY, refuses
 from banca.server.refusals import ENOUGH_CHIPS, NO_CSRF_TOKEN, NO_DEMO, NOT_A_GUEST
+from banca.tables.commands import THE_HOUSE, Role
+from banca.tables.events import wallet
 
 SAME_ORIGIN = "same-origin"
 """What a browser says when a page of ours asks; a program says nothing."""

@@ -23,7 +23,6 @@ from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import Store
 from banca.house.views import EntryView, is_public, redact_events, sees_all
-from banca.live.command import Actor, Role
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
 from banca.server.api.witnesses import WitnessRow
@@ -32,6 +31,7 @@ from banca.server.http import AnyRequest
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.server.refusals import LOG_NOT_SO_LARGE, NOT_FOUND
+from banca.tables.commands import Actor, Role
 from banca.transparency.receipt import BadReceiptError, Receipt, compact
 from banca.transparency.tiles import HashTile
 

@@ -18,12 +18,12 @@ from banca.house.school import TRAINEES, School
 from banca.house.school_rows import KeptAnswer, SetExam, SittingRow
 from banca.i18n import translator
 from banca.law import Language
-from banca.live.command import Role
 from banca.rules import Refusal
 from banca.school.report import MarkedExam, Sitting, marked_exam, question_at, report_pdf, sitting_of
 from banca.server.auth import person_of
 from banca.server.http import AnyRequest, aside, asker_of, language_of, spoken
 from banca.server.openapi import BODY, SECURITY, refuses
+from banca.tables.commands import Role
 from banca.training.drills import make_exercise
 from banca.training.exam import MOST_QUESTIONS, ExamTerms, GameOptions, check_terms, digest, draw, exam_question
 from banca.training.questions import Mark, Question, Reply

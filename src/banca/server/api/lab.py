@@ -25,7 +25,6 @@ from banca.games import rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, plain
 from banca.law import Language
-from banca.live.command import MOST_AVOS
 from banca.rules import Message, Refusal
 from banca.rules.money import NamedLimits
 from banca.rules.refusal import NEEDS_EXTRA
@@ -48,6 +47,7 @@ from banca.server.simulations import (
     strategies_of,
 )
 from banca.server.streams import EVENTS, EventStream, LongResponses
+from banca.tables.commands import MOST_AVOS
 
 LOOK_SECONDS, TELL_SECONDS, ALIVE_SECONDS = 0.1, 0.5, 15.0
 """How often a stream looks at its run, how often it tells of it at most, and at least."""

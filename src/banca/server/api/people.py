@@ -19,8 +19,6 @@ from banca.house.log import receipt_of
 from banca.house.people import NAMES, Password, Secret, UserName, place_of
 from banca.house.refusals import CODE_NEEDED
 from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
-from banca.live.command import Avos, Role
-from banca.live.event import wallet
 from banca.rules import Refusal
 from banca.server.addresses import network_of
 from banca.server.api.approvals import MAY_WAIT, Waits, changed_or_waits, done_or_waits
@@ -31,6 +29,8 @@ from banca.server.limits import Guessing, ThreadPool
 from banca.server.middleware import address_of, current, note
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.server.refusals import SESSION_NEEDED
+from banca.tables.commands import Avos, Role
+from banca.tables.events import wallet
 from banca.transparency.receipt import Receipt
 
 LOG = logging.getLogger("banca")

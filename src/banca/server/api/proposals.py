@@ -19,7 +19,6 @@ from banca.games import of_chance
 from banca.house.news import Superseded
 from banca.i18n import translator
 from banca.i18n.answer import AnswerStruct
-from banca.live.command import MOST_AVOS
 from banca.proposals import examples, read_proposal
 from banca.proposals.compiler import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
 from banca.proposals.files import example as read_example
@@ -33,6 +32,7 @@ from banca.server.problems import Problem, respond
 from banca.server.refusals import SUPERSEDED, TOO_MANY_DRAFTS
 from banca.server.simulations import Word
 from banca.server.workers import Workers
+from banca.tables.commands import MOST_AVOS
 
 P = ParamSpec("P")
 T = TypeVar("T")

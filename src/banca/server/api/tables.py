@@ -22,11 +22,6 @@ from banca.house.keys import Person
 from banca.house.views import EntryView, View, view
 from banca.i18n import Translator, translator
 from banca.law import Language
-from banca.live.command import OpenTable, Role
-from banca.live.event import BANK, wallet
-from banca.live.outlook import PaidBet, Swing
-from banca.live.refusals import BAD_REQUEST
-from banca.live.seating import check_seated
 from banca.rules import Refusal
 from banca.rules.money import cut, denominations
 from banca.server.api.approvals import MAY_WAIT, Waits
@@ -41,6 +36,11 @@ from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.problems import PROBLEM
 from banca.server.refusals import NO_CLOCK, NOTHING_CALLED
 from banca.server.streams import EVENTS, EventStream, LongResponse, Streams
+from banca.tables.acts import BAD_REQUEST
+from banca.tables.commands import OpenTable, Role
+from banca.tables.engine import check_seated
+from banca.tables.events import BANK, wallet
+from banca.tables.exposure import Extreme, PaidBet
 
 
 class ResultShown(Struct, frozen=True, kw_only=True):
@@ -170,7 +170,7 @@ def exposed(table: LiveTable, player: str) -> Exposed:
     return Exposed(staked=staked, best=_case(found.best), worst=_case(found.worst), of=found.of)
 
 
-def _case(swing: Swing) -> NextResult:
+def _case(swing: Extreme) -> NextResult:
     return NextResult(net=swing.net, outcomes=list(swing.outcomes), ways=swing.ways)
 
 

@@ -13,8 +13,6 @@ from msgspec import Struct
 
 from banca.house.commands import LiveTable
 from banca.i18n import Translator, translator
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import Role
 from banca.rules import Bet, Fact, Outcome, Rules, Win, _
 from banca.rules.bet import Stay
 from banca.server.api.tables import shown
@@ -23,6 +21,8 @@ from banca.server.auto_dealer import Attendants, DueShown
 from banca.server.commands import find_table
 from banca.server.http import AnyRequest, spoken
 from banca.server.openapi import SECURITY, refuses
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import Role
 
 MOST_VALUES = 16
 """A number in the results that takes more values is no table for a wall."""
@@ -116,7 +116,7 @@ def _wall(state: State, table_id: str, say: Translator) -> WallShown:
 def statistics(table: LiveTable, results: Sequence[str], say: Translator) -> list[Statistic]:
     """By a number that is to be seen in the results, and by the bets that one result decides; nothing of a game without a device."""
     conduct = table.conduct
-    if not isinstance(conduct, ChanceConduct):
+    if not isinstance(conduct, ChanceEngine):
         return []
     rules = conduct.rules
     counted, seen = _counted(rules), [conduct.outcome_of(one) for one in results]
@@ -194,4 +194,4 @@ def _by_bet(rules: Rules, bets: dict[str, int], seen: Sequence[Outcome], say: Tr
 
 def _all_ways(table: LiveTable) -> int:
     conduct: Any = table.conduct
-    return sum(ways for _, ways in conduct.rules.space) if isinstance(conduct, ChanceConduct) else 0
+    return sum(ways for _, ways in conduct.rules.space) if isinstance(conduct, ChanceEngine) else 0

@@ -17,13 +17,13 @@ from banca.house.register import REGISTER
 from banca.house.story import authorisations, name_said, text_applied
 from banca.i18n import translator
 from banca.law import law
-from banca.live.command import ROLES, Role
 from banca.rules import Text, _, _n, _p
 from banca.server.api.audit import READERS, LineTold, round_told
 from banca.server.commands import find_table
 from banca.server.http import AnyRequest, language_of
 from banca.server.pages import approvals
 from banca.server.pages.page import game_titles, inline, page, sent_away
+from banca.tables.commands import ROLES, Role
 
 MOST_ROWS, MOST_PLAYERS, LETTERS = 84, 12, 60
 """Of a round's sheet, which is one page: rows of print, players, and letters in a row of a column."""

@@ -7,28 +7,28 @@ from typing import Any
 from msgspec.structs import fields
 
 from banca.i18n import Translator
-from banca.live.act import MISTYPED, Act, Does, onward, stirred
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.command import LABELS, Command, Role, kind_of
-from banca.live.conduct import Conduct
 from banca.rules import Bet, Lose, Rules, Win
+from banca.tables.acts import MISTYPED, Act, ActKind, acts_towards_payment, phases_in_motion
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import LABELS, Command, Role, field_kind
+from banca.tables.engine import TableEngine
 
 KEPT = 64
 AT_LARGE = ("declare",)
 """Words before what an act is about: "declare null" is known by its second word."""
 
 
-def acts_said(conduct: Conduct[Any], say: Translator) -> dict[str, Any]:
+def acts_said(conduct: TableEngine[Any], say: Translator) -> dict[str, Any]:
     """By act its name, its fields with how they are filled in, and its choices in words; by phase what leads on and by which keys, when the device moves or lies hidden, and when there is something to pay."""
-    kinds = conduct.forms.kinds
+    kinds = conduct.codec.kinds
     return {
         "acts": {name: say(kind.says) for name, kind in kinds.items() if kind.says},
         "fields": {name: said for name, kind in kinds.items() if (said := _fields(kind, say))},
         "choices": {act.name: chosen for act in conduct.acts if (chosen := _choices(act, conduct, say))},
-        "onward": onward(conduct.acts),
-        "moving": stirred(conduct.acts, lambda act: act.stirs),
-        "hidden": stirred(conduct.acts, lambda act: act.does is Does.HIDE),
-        "paying": list(dict.fromkeys(str(act.phase) for act in conduct.acts if act.does is Does.PAY)),
+        "onward": acts_towards_payment(conduct.acts),
+        "moving": phases_in_motion(conduct.acts, lambda act: act.stirs),
+        "hidden": phases_in_motion(conduct.acts, lambda act: act.does is ActKind.HIDE),
+        "paying": list(dict.fromkeys(str(act.phase) for act in conduct.acts if act.does is ActKind.PAY)),
         "corrects": list(dict.fromkeys(act.name for act in conduct.acts if act.cite == MISTYPED)),
         "letters": letters(conduct.acts),
     }
@@ -36,7 +36,7 @@ def acts_said(conduct: Conduct[Any], say: Translator) -> dict[str, Any]:
 
 def letters(acts: Sequence[Act]) -> dict[str, dict[str, str]]:
     """By phase a letter for each act of the croupier that does not lead on: the first of its name that is free."""
-    leads = onward(acts)
+    leads = acts_towards_payment(acts)
     found: dict[str, dict[str, str]] = {}
     for act in acts:
         phase = str(act.phase)
@@ -55,16 +55,16 @@ def _letter(name: str, taken: Collection[str]) -> str:
 def _fields(kind: type[Command], say: Translator) -> dict[str, dict[str, str]]:
     labels = {**LABELS, **kind.labels}
     return {
-        one.name: {"label": say(labels.get(one.name, one.name)), "kind": kind_of(one).value} for one in fields(kind)
+        one.name: {"label": say(labels.get(one.name, one.name)), "kind": field_kind(one).value} for one in fields(kind)
     }
 
 
-def _choices(act: Act, conduct: Conduct[Any], say: Translator) -> dict[str, dict[str, str]]:
+def _choices(act: Act, conduct: TableEngine[Any], say: Translator) -> dict[str, dict[str, str]]:
     """By field the words for each value, with its clause where that tells more."""
     said = {
         name: {value: _pointed(value, say(words), say) for value, words in rows} for name, rows in act.choices.items()
     }
-    if isinstance(conduct, ChanceConduct) and act.does is Does.NULL and "reason" in act.takes.__struct_fields__:
+    if isinstance(conduct, ChanceEngine) and act.does is ActKind.NULL and "reason" in act.takes.__struct_fields__:
         nulls = conduct.rules.rulebook.nulls
         said["reason"] = {
             str(name): say.in_brackets(say(null.says), say.list(cite.clause for cite in null.by))
@@ -78,12 +78,12 @@ def _pointed(value: str, words: str, say: Translator) -> str:
     return say.in_brackets(words, value) if value[:1].isdigit() else words
 
 
-def entered(conduct: ChanceConduct[Any], say: Translator) -> dict[str, dict[str, dict[str, Any]]]:
+def entered(conduct: ChanceEngine[Any], say: Translator) -> dict[str, dict[str, dict[str, Any]]]:
     """For every act that takes a result, by phase: of how many parts, how it is written, and after which parts that lie there already."""
     rules = conduct.rules
     written = say(rules.rulebook.outcome_form).split("-")
     most = max(len(rules.rulebook.show(outcome).split("-")) for outcome, _ in rules.space)
-    first = next((act for act in conduct.acts if act.does is Does.SHOW), None)
+    first = next((act for act in conduct.acts if act.does is ActKind.SHOW), None)
     before = (
         max(len(one.split("-")) for one, _ in first.draws(rules.space, conduct.start)) if first and first.draws else 0
     )
@@ -91,8 +91,8 @@ def entered(conduct: ChanceConduct[Any], say: Translator) -> dict[str, dict[str,
     for act in conduct.acts:
         if "outcome" not in act.takes.sees:
             continue
-        is_first = first is not None and (act is first or (act.does is Does.CORRECT and act.phase == first.then))
-        after = before if act.does is Does.CALL else 0
+        is_first = first is not None and (act is first or (act.does is ActKind.CORRECT and act.phase == first.then))
+        after = before if act.does is ActKind.CALL else 0
         part = slice(before) if is_first else slice(after, most)
         said = {"parts": len(range(most)[part]), "form": "-".join(written[part]), "after": after, "whole": not is_first}
         found.setdefault(act.name, {})[str(act.phase)] = said

@@ -13,12 +13,12 @@ from banca.house.commands import Conducted, TableTerms
 from banca.i18n import translator
 from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_options
 from banca.law import readable
-from banca.live.command import ROLES, Role
-from banca.live.results import ChanceSource
 from banca.rules import Text, _, _n
 from banca.server.http import AnyRequest, language_of
 from banca.server.pages import approvals
 from banca.server.pages.page import game_titles, page, phases_said, sent_away
+from banca.tables.chance import ChanceSource
+from banca.tables.commands import ROLES, Role
 
 LIMITS = ("minimum", "maximum", "chip", "player_maximum")
 BANK = 10_000_000_00

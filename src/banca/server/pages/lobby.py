@@ -21,7 +21,6 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.i18n import Translator, translator
 from banca.i18n.lookup import find_game
 from banca.law import Language, readable, unreadable
-from banca.live.chance_conduct import ChanceConduct
 from banca.rules import Refusal, Rules, _, _n
 from banca.server.api.games import Options, OptionValues, odds_under, read_options
 from banca.server.api.tables import TableLine, line_of
@@ -32,6 +31,7 @@ from banca.server.pages.evidence import EVIDENCE
 from banca.server.pages.page import THEME, THEMES, game_titles
 from banca.server.pages.page import page as made
 from banca.server.pages.static import FOREVER, version
+from banca.tables.chance_engine import ChanceEngine
 
 Page = Annotated[int, QueryParameter(ge=1, le=100_000)]
 """Of the tables, from 1."""
@@ -110,9 +110,9 @@ def lobby_line(table: LiveTable, language: Language, attendants: Attendants | No
     line = line_of(table, language, attendants)
     say = translator(language)
     conduct = table.conduct
-    rules = conduct.rules if isinstance(conduct, ChanceConduct) else None
+    rules = conduct.rules if isinstance(conduct, ChanceEngine) else None
     edge, bet = _lowest_edge(rules, language) if rules else ("", "")
-    act = conduct.forms.kinds.get(line.due.act) if line.due else None
+    act = conduct.codec.kinds.get(line.due.act) if line.due else None
     about = {name: getattr(line, name) for name in TableLine.__struct_fields__}
     return LobbyLine(
         **{

@@ -7,13 +7,13 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from banca.house.register.event import NOTED
-from banca.live.command import ROLES
 from banca.rules import _
 from banca.server.auth import lacks_factor
 from banca.server.http import AnyRequest
 from banca.server.pages.approvals import DIALOG_WORDS
 from banca.server.pages.lobby import local
 from banca.server.pages.page import is_to_log_in, page, to_login
+from banca.tables.commands import ROLES
 
 WORDS = {
     **DIALOG_WORDS,

@@ -19,7 +19,6 @@ from banca.house.keys import Person
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import describe_dates
 from banca.law import Language, clauses_of, law, readable
-from banca.live.command import Role
 from banca.rules import Text, _, _n, _p
 from banca.rules.money import DENOMINATIONS
 from banca.rules.text import PUNCTUATION
@@ -28,6 +27,7 @@ from banca.server.http import AnyRequest, language_of, packed
 from banca.server.pages.static import address
 from banca.server.plugins import FOLDER, folders
 from banca.server.problems import TAGS, Problem
+from banca.tables.commands import Role
 
 COMMON_WORDS: dict[str, Text] = {
     "offline": _("The server does not respond. Retrying …"),

@@ -14,7 +14,6 @@ from banca.house.keys import Person
 from banca.house.school import TRAINEES
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import result_words
-from banca.live.command import Role
 from banca.school.report import at_macau, question_at
 from banca.server.api.classes import READERS, visible_class
 from banca.server.api.exams import one_sitting, school_of, visible_sitting
@@ -22,6 +21,7 @@ from banca.server.http import AnyRequest, aside, language_of
 from banca.server.pages.page import game_titles, inline, page, sent_away
 from banca.server.pages.school_texts import CLASS_WORDS, CLOCK_WORDS, FORM_WORDS, LIST_WORDS, MARK_WORDS, TEXTS
 from banca.server.pages.trainer import LEVEL_NAMES, options_asked
+from banca.tables.commands import Role
 from banca.training.drills import KIND_NAMES
 from banca.training.questions import practised
 

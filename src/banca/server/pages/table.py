@@ -21,8 +21,6 @@ from banca.i18n import Translator, translator
 from banca.i18n.answer import caution, json_values, plain
 from banca.i18n.descriptions import result_words
 from banca.i18n.lookup import talk_of
-from banca.live.chance_conduct import ChanceConduct
-from banca.live.results import device_of
 from banca.rules import Text, _
 from banca.server.api.games import odds_under
 from banca.server.commands import find_table
@@ -31,6 +29,8 @@ from banca.server.pages.console import acts_said, entered, faces, outcome_names,
 from banca.server.pages.evidence import RECEIPTS, STANDINGS, log_keys
 from banca.server.pages.page import clauses_told, game_titles, inline, page, sent_away
 from banca.server.plugins import pages_of, template_of
+from banca.tables.chance import describe_device
+from banca.tables.chance_engine import ChanceEngine
 
 TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
 """What a table's page says of each bet."""
@@ -148,7 +148,7 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
 
 def minimums_said(table: LiveTable, say: Translator) -> list[str]:
     """The kinds of bet that have a minimum of their own, each with it."""
-    if not isinstance(table.conduct, ChanceConduct):
+    if not isinstance(table.conduct, ChanceEngine):
         return []
     kinds = {bet.id: bet for bet in table.conduct.rules.bets.values()}
     return [f"{say.family(kinds[kind])} {say.money(least)}" for kind, least in table.opened.minimums.items()]
@@ -170,7 +170,9 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),
         "verdicts": _said(VERDICTS | result_words(opened.game), say),
-        "devices": to_builtins([device_of(one) for one in table.conduct.devices]) if table.conduct.is_drawn else [],
+        "devices": to_builtins([describe_device(one) for one in table.conduct.devices])
+        if table.conduct.is_drawn
+        else [],
         "bets": {},
         "start": "",
         "faces": [],
@@ -180,12 +182,12 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
         "pressed": {},
         **acts_said(table.conduct, say),
     }
-    if isinstance(table.conduct, ChanceConduct):
+    if isinstance(table.conduct, ChanceEngine):
         data |= _of_chance(table.conduct, say)
     return data | pages_of(find(opened.game)).table_data(say)
 
 
-def _of_chance(conduct: ChanceConduct[Any], say: Translator) -> dict[str, Any]:
+def _of_chance(conduct: ChanceEngine[Any], say: Translator) -> dict[str, Any]:
     rules = conduct.rules
     bets = {
         figures.bet.key: plain(json_values(figures, TOLD), say) | {"also": talk_of(rules, rules.bets[figures.bet.key])}

@@ -11,7 +11,6 @@ from litestar.response import Redirect
 from banca.drawing.devices import device
 from banca.games import find
 from banca.i18n import translator
-from banca.live.chance_conduct import ChanceConduct
 from banca.rules import _
 from banca.server.api.wall import LOOKERS_ON
 from banca.server.commands import find_table
@@ -19,6 +18,7 @@ from banca.server.http import AnyRequest, language_of
 from banca.server.pages.console import acts_said, outcome_names
 from banca.server.pages.page import game_titles, inline, page, sent_away
 from banca.server.pages.table import minimums_said
+from banca.tables.chance_engine import ChanceEngine
 
 WORDS = {
     "round": _("round {number}"),
@@ -46,7 +46,7 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
         "table": found.id,
         "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},
         "acts": acts_said(conduct, say)["acts"],
-        "names": outcome_names(conduct.rules, say) if isinstance(conduct, ChanceConduct) else {},
+        "names": outcome_names(conduct.rules, say) if isinstance(conduct, ChanceEngine) else {},
         "faces": [],
     }
     return page(

@@ -22,13 +22,13 @@ from banca.house.watch.report import (
 )
 from banca.i18n import Translator, translator
 from banca.law import law
-from banca.live.command import ROLES
 from banca.rules.money import AVOS
 from banca.server.api.audit import READERS
 from banca.server.api.watch import WatchDesk
 from banca.server.http import AnyRequest, language_of
 from banca.server.pages import watch_texts as texts
 from banca.server.pages.page import inline, page, sent_away
+from banca.tables.commands import ROLES
 
 MOST_SERIES, MOST_CHARTS, MOST_ROWS = 200, 12, 300
 """Of one page: series, those of them with a picture, and rows of money in each of its tables."""

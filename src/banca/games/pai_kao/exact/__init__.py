@@ -30,8 +30,8 @@ from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED
 from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import HAND
 from banca.i18n.answer import AnswerStruct
-from banca.live.banked import Result, Stake, cover_stakes
 from banca.rules import Defect, Limits, Refusal, _, citing, plain
+from banca.tables.banked import Result, Stake, cover_stakes
 
 
 class Seat(StrEnum):

@@ -49,9 +49,6 @@ from banca.games.pai_kao.procedure import GATES
 from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND, RANK_CITE, TABLE_CITE, TILES, find_tiles, pair_kinds
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, caution, plain
-from banca.live.banked import CASINO
-from banca.live.command import MOST_AVOS
-from banca.live.seating import PRACTICE
 from banca.rules import Text, _
 from banca.rules.refusal import BAD_OUTCOME
 from banca.rules.text import SEPARATORS
@@ -60,6 +57,9 @@ from banca.server.openapi import BODY, refuses
 from banca.server.pages.page import clauses_told, inline, page
 from banca.server.pages.settle import SETTLING, examples
 from banca.server.plugins import Pages, SettlePage
+from banca.tables.banked import CASINO
+from banca.tables.commands import MOST_AVOS
+from banca.tables.engine import PRACTICE
 
 TABLE_WORDS: dict[str, Text] = {
     "gate": nouns.GATE_WITHIN,

@@ -15,7 +15,7 @@ from banca.games.pai_kao.bank import COMMISSION
 from banca.games.pai_kao.exact import Seat, gains, hand_of, in_order, is_mixed, orders_between, shipped_counts
 from banca.games.pai_kao.simulation.plan import PaiKaoPlan, PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.live.banked import settle_stake, share_out
+from banca.tables.banked import settle_stake, share_out
 
 WORD = 1 << 64
 BANKER = "banker"

@@ -12,9 +12,9 @@ from banca.games.pai_kao.bank import check_principal
 from banca.games.pai_kao.exact import EQUILIBRIUM, MOST_GATES, Policy, Seat, policy, shipped_counts
 from banca.games.pai_kao.refusals import WRONG_GATE
 from banca.games.pai_kao.tiles import HAND, TILES
-from banca.live.banked import take_commission
 from banca.rules import Limits, Refusal, citing, format_patacas
 from banca.rules.refusal import UNKNOWN_VALUE
+from banca.tables.banked import take_commission
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

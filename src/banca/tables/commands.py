@@ -87,7 +87,7 @@ class Command(
     @property
     def do(self) -> str:
         """The name of the act."""
-        return name_of(type(self))
+        return command_name(type(self))
 
     @property
     def concerns(self) -> str:
@@ -115,13 +115,13 @@ LABELLED = _("{label} ({name})")
 NAMED = _("“{says}” ({name})")
 
 
-def name_of(kind: type[Command]) -> str:
+def command_name(kind: type[Command]) -> str:
     """The act that a command of this kind asks for."""
     return str(kind.__struct_config__.tag)
 
 
 @cache
-def act_named(kind: type[Command], name: str) -> str:
+def describe_act(kind: type[Command], name: str) -> str:
     """An act as a refusal names it: as its button says it, with its name in commands behind.
 
     >>> act_named(Sit, "sit")
@@ -130,7 +130,7 @@ def act_named(kind: type[Command], name: str) -> str:
     return NAMED.fill(says=kind.says, name=name) if kind.says else name
 
 
-def field_named(kind: type[Command], name: str) -> str:
+def describe_field(kind: type[Command], name: str) -> str:
     """A field as a refusal names it: by its label, with its name in commands behind.
 
     >>> field_named(WithdrawBet, "bet")
@@ -142,14 +142,14 @@ def field_named(kind: type[Command], name: str) -> str:
     return label if label == name else LABELLED.fill(label=label, name=name)
 
 
-def takes(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
+def required_fields(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
     """The fields that somebody must fill in."""
     seen = (*kind.sees, *kind.may_see)
     must = tuple(field.name for field in fields(kind) if field.required and field.name not in seen)
     return must if is_drawn else (*kind.sees, *must)
 
 
-def may_take(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
+def optional_fields(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
     """The fields that somebody may fill in beyond those."""
     seen = (*kind.sees, *kind.may_see)
     may = tuple(field.name for field in fields(kind) if not field.required and field.name not in seen)
@@ -166,7 +166,7 @@ class FieldKind(StrEnum):
     LIST = "list"
 
 
-def kind_of(field: FieldInfo) -> FieldKind:
+def field_kind(field: FieldInfo) -> FieldKind:
     """How a field of a command is filled in, by its type."""
     wanted = next((one for one in get_args(field.type) if one is not type(None)), field.type)
     if Avos in (field.type, wanted):
@@ -295,7 +295,7 @@ class Pay(Command, frozen=True, kw_only=True):
     says: ClassVar[str] = _("Pay")
 
 
-EVERYWHERE: tuple[type[Command], ...] = (
+TABLE_COMMANDS: tuple[type[Command], ...] = (
     Sit,
     Leave,
     Unseat,

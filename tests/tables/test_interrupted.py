@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 
 from banca.games import of_chance
 from banca.games.craps.table import ShooterNamed
-from banca.live.bet_event import BetTakenDown
-from banca.live.command import Role
-from banca.live.event import wallet
 from banca.rules import Refusal
+from banca.tables.commands import Role
+from banca.tables.events import BetTakenDown, wallet
 from support.lanes import many
 from support.tables import At, filled
 

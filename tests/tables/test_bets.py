@@ -5,12 +5,21 @@ from typing import Any
 
 import pytest
 
-from banca.live.bet_event import BetDecided, BetMoved, BetTakenDown
-from banca.live.chance_state import MOST_RESULTS
-from banca.live.command import Role
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, PracticeSeated, wallet
-from banca.live.seating import IN_ANY_PHASE, PRACTICE_MONEY, decide_sitting
 from banca.rules import Refusal
+from banca.tables.commands import Role
+from banca.tables.engine import IN_ANY_PHASE, PRACTICE_MONEY, decide_sitting
+from banca.tables.events import (
+    BANK,
+    BREAKAGE,
+    COMMISSION,
+    STAKES,
+    BetDecided,
+    BetMoved,
+    BetTakenDown,
+    PracticeSeated,
+    wallet,
+)
+from banca.tables.state import MOST_RESULTS
 from support.tables import At, actor
 
 

@@ -12,10 +12,9 @@ from typing import ClassVar, TypeVar
 
 from msgspec import field, structs
 
-from banca.live.event import BANK, BREAKAGE, COMMISSION, STAKES, Event, Transfer, kept, wallet
-from banca.live.kinds import KindOf
-from banca.live.table import TableState
 from banca.rules import _, round_down_to_chip
+from banca.tables.events import BANK, BREAKAGE, COMMISSION, STAKES, Event, Transfer, wallet, whole_avos
+from banca.tables.state import TableState
 
 CASINO = "(casino)"
 """The casino among those who bank; no player can be called that."""
@@ -330,7 +329,7 @@ class CommissionTaken(Event, frozen=True, kw_only=True):
 
     def transfers(self) -> Iterator[Transfer]:
         """The last money on the table."""
-        commission, breakage = kept(self.commission, self.breakage)
+        commission, breakage = whole_avos(self.commission, self.breakage)
         yield Transfer(STAKES, COMMISSION, commission)
         yield Transfer(STAKES, BREAKAGE, breakage)
 
@@ -483,7 +482,7 @@ def evolve_bank(table: B, event: Event, *, ends_turn: bool) -> B:
             return table
 
 
-BANK_EVENTS = KindOf(
+BANK_EVENTS = (
     GateTaken,
     BankTaken,
     BankingAgreed,

@@ -8,9 +8,9 @@ import pytest
 from banca.games import find, of_chance
 from banca.i18n import translator
 from banca.law import Language
-from banca.live.command import Role
-from banca.live.outlook import Judged
 from banca.rules import Refusal
+from banca.tables.commands import Role
+from banca.tables.exposure import ResultEffect
 from support.tables import CROUPIER, At
 
 WORDS = [
@@ -159,11 +159,11 @@ def test_bets_are_judged_as_the_table_stands() -> None:
     assert at.conduct.judged(at.live) is None  # nothing stale
 
 
-def round_of_craps(at: At, outcome: str) -> Judged:
+def round_of_craps(at: At, outcome: str) -> ResultEffect:
     at.do("croupier", "offer_dice")
     at.do("croupier", "throw")
     at.do("croupier", "call_result", outcome=outcome)
-    judged: Judged = at.conduct.judged(at.live)
+    judged: ResultEffect = at.conduct.judged(at.live)
     at.do("croupier", "settle")
     return judged
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banca.live.banked import (
+from banca.tables.banked import (
     CASINO,
     BankedState,
     BankFreed,
@@ -23,7 +23,7 @@ from banca.live.banked import (
     settle_stake,
     share_out,
 )
-from banca.live.event import Event
+from banca.tables.events import Event
 from support.lanes import many
 
 RATE = Fraction(1, 20)

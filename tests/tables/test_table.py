@@ -2,7 +2,7 @@
 
 import pytest
 
-from banca.live.event import CommitmentOpened, Committed, RoundVoided
+from banca.tables.events import CommitmentOpened, ResultCommitted, RoundVoided
 from support.commands import refuses
 from support.tables import At, play
 
@@ -10,7 +10,7 @@ from support.tables import At, play
 @pytest.mark.parametrize("name", ["fish_prawn_crab", "fantan"])
 def test_a_device_shaken_before_the_bets_is_committed_to(name: str) -> None:
     table = At(name, chance="drawn").seat("ana")
-    play(table, until=Committed)
+    play(table, until=ResultCommitted)
     assert table.live.commitment == "digest"
     hidden = table.hidden
     table.do("ana", "place_bet", bet="small" if name == "fish_prawn_crab" else "fan:1", stake=1000)

@@ -10,9 +10,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from banca.games import of_chance
 from banca.interface import game
-from banca.live.bet_event import ResultCalled
-from banca.live.command import Role
 from banca.rules import Code, Refusal
+from banca.tables.commands import Role
+from banca.tables.events import ResultCalled
 from support.lanes import many
 from support.tables import At, filled, step
 

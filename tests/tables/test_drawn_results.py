@@ -19,13 +19,21 @@ from banca.house.house import House
 from banca.house.rng import RoundAt, commitment_to, drawn, is_seed_of
 from banca.house.seal import Seal
 from banca.house.store import open_store
-from banca.live.bet_event import ResultCalled
-from banca.live.draw_event import DevicesPublished, Pledged, PledgesClosed, SeedCommitted, SeedLost, SeedOpened
-from banca.live.event import Event
-from banca.live.moves import Patience
-from banca.live.results import Dice, Shuffled, Weighted
-from banca.live.window import digest_of
 from banca.rules import Refusal
+from banca.tables.chance import Dice, ShuffledPieces, WeightedResults, digest_number
+from banca.tables.engine import WaitLevel
+from banca.tables.events import (
+    DevicesPublished,
+    Event,
+    NumberPledged,
+    PledgesClosed,
+    ResultCalled,
+    SeedCommitted,
+    SeedLost,
+    SeedOpened,
+    TableClosed,
+    TableOpened,
+)
 from banca_verify import results as checker
 from support.forgery import copied, entries, forge, rewrite, verified
 from support.houses import RECORDED_PLAYERS, Recorded
@@ -60,7 +68,7 @@ class At(Recorded):
 
     def pledge(self, *players: str) -> None:
         for player in players:
-            self.at(player, "pledge", pledge=digest_of(NUMBERS[player]))
+            self.at(player, "pledge", pledge=digest_number(NUMBERS[player]))
 
     def bets_close(self) -> None:
         for act in CLOSING[self.game]:
@@ -132,9 +140,12 @@ def test_R_live_3_the_checker_works_out_the_same_by_its_own_means(
 ) -> None:
     players = sorted(nonces.items())
     for device, written in (
-        (Weighted((("fish", 3), ("crab", 1), ("coin", 2))), {"results": [["fish", 3], ["crab", 1], ["coin", 2]]}),
+        (
+            WeightedResults((("fish", 3), ("crab", 1), ("coin", 2))),
+            {"results": [["fish", 3], ["crab", 1], ["coin", 2]]},
+        ),
         (Dice(4), {"dice": 4}),
-        (Shuffled(tuple("abcdefg")), {"pieces": [*"abcdefg"]}),
+        (ShuffledPieces(tuple("abcdefg")), {"pieces": [*"abcdefg"]}),
     ):
         stream = checker.Stream("banca draw 1", "t-1", number, seed, [list(one) for one in players])
         assert stream.draw(written) == drawn(device, seed, RoundAt("t-1", number), players)
@@ -167,7 +178,7 @@ def test_R_live_3_a_table_opens_with_what_it_can_show_and_its_first_commitment(f
     assert devices.devices[0].results == tuple((f"{one}-{other}", 1) for one, other in product("123456", repeat=2))
     assert isinstance(seed, SeedCommitted)
     assert seed.number == 1
-    assert opened.__class__.__name__ == "Opened"
+    assert isinstance(opened, TableOpened)
 
 
 def test_R_live_3_nobody_reveals_before_the_bets_close_or_pledges_after(file: Path) -> None:
@@ -226,7 +237,7 @@ def test_R_live_3_the_dice_of_pai_kao_are_drawn_with_the_players_numbers(file: P
     recorded.do("pk", "croupier", "mix_and_stack")
     recorded.do("pk", "ana", "put_down_principal", stake=100_00, dealt_from=1)
     recorded.do("pk", "rui", "stake", gate=2, stake=1000)
-    recorded.do("pk", "rui", "pledge", pledge=digest_of(NUMBERS["rui"]))
+    recorded.do("pk", "rui", "pledge", pledge=digest_number(NUMBERS["rui"]))
     assert code_of(lambda: recorded.do("pk", "rui", "shake")) != "bets_closed_for_draw"  # only the banker shakes
     assert not recorded.house.table("pk").state.window.is_closed
     (closed,) = recorded.do("pk", "ana", "shake").entry.events
@@ -248,12 +259,12 @@ def test_R_live_3_a_banker_that_the_program_plays_shakes_again_when_the_numbers_
     recorded.do("pk", "rui", "sit", gate=2)
     recorded.do("pk", "practice:one", "take_bank")
     recorded.do("pk", "croupier", "mix_and_stack")
-    attend(recorded.house, "pk", Patience.NONE)
+    attend(recorded.house, "pk", WaitLevel.NONE)
     recorded.do("pk", "rui", "stake", gate=2, stake=1000)
-    recorded.do("pk", "rui", "pledge", pledge=digest_of(NUMBERS["rui"]))
-    attend(recorded.house, "pk", Patience.NONE)
+    recorded.do("pk", "rui", "pledge", pledge=digest_number(NUMBERS["rui"]))
+    attend(recorded.house, "pk", WaitLevel.NONE)
     assert not recorded.house.table("pk").state.window.is_closed
-    attend(recorded.house, "pk", Patience.SHORT)
+    attend(recorded.house, "pk", WaitLevel.SHORT)
     assert recorded.house.table("pk").state.phase == "shaken"
 
 
@@ -290,7 +301,7 @@ def test_R_live_3_a_table_that_closes_opens_its_last_seed(file: Path, tmp_path: 
     opened, closed = at.at("supervisor", "close")
     assert isinstance(opened, SeedOpened)
     assert not opened.outcome
-    assert closed.__class__.__name__ == "Closed"
+    assert isinstance(closed, TableClosed)
     assert audit.verify(at.store).is_whole
     assert checked(at.store, tmp_path) == 1  # no result was drawn, so that there was nothing to check
 
@@ -386,7 +397,7 @@ def test_R_live_3_a_number_that_was_never_pledged_is_found(played: Path, file: P
         structs.replace(
             entry,
             events=tuple(
-                structs.replace(one, pledge=other_hex(one.pledge)) if isinstance(one, Pledged) else one
+                structs.replace(one, pledge=other_hex(one.pledge)) if isinstance(one, NumberPledged) else one
                 for one in entry.events
             ),
         )

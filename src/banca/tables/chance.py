@@ -1,14 +1,30 @@
-"""Results that come from outside the rules: seen by the croupier, or drawn; what can come up, and what was asked of chance."""
+"""Where results come from: entered by the croupier, or drawn from a committed seed and the numbers that players pledged. R-live-3."""
 
 from collections.abc import Sequence
 from enum import StrEnum
+from hashlib import sha256
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from banca.live.draw_event import DrawnDevice, SeedCommitted, SeedLost, SeedOpened
-from banca.live.event import CommitmentOpened, Event
+from banca.rules import _
+from banca.rules.refusal import Defect, Refusal
+from banca.rules.text import citing
+from banca.tables.commands import Pledge, Reveal
+from banca.tables.events import (
+    CommitmentOpened,
+    DevicesPublished,
+    DrawnDevice,
+    Event,
+    NumberPledged,
+    NumberRevealed,
+    PledgesClosed,
+    SeedCommitted,
+    SeedLost,
+    SeedOpened,
+)
+from banca.tables.state import PendingDraw, TableState
 
 FACES = 6
 """Of a die."""
@@ -24,7 +40,7 @@ class ChanceSource(StrEnum):
     """The program draws it: from a seed that the house has committed itself to and the players' numbers. R-live-3."""
 
 
-class Want(StrEnum):
+class DrawKind(StrEnum):
     """What a command needs of chance before it can be decided."""
 
     DRAW = "draw"
@@ -37,7 +53,7 @@ class Want(StrEnum):
     """The result that was hidden, if it can still be opened; without it the command is decided all the same."""
 
 
-class Weighted(NamedTuple):
+class WeightedResults(NamedTuple):
     """Results as they are written, each with its whole weight."""
 
     results: Sequence[tuple[str, int]]
@@ -52,7 +68,7 @@ class Weighted(NamedTuple):
         return next(written for written, weight in self.results if weight)
 
 
-class Shuffled(NamedTuple):
+class ShuffledPieces(NamedTuple):
     """All orders of some pieces, each as likely as any; an order is written with blanks between the pieces."""
 
     pieces: tuple[str, ...]
@@ -90,19 +106,21 @@ class Dice(NamedTuple):
         return "-".join(["1"] * self.number)
 
 
-Possible = Weighted | Shuffled | Dice
+Possible = WeightedResults | ShuffledPieces | Dice
 
 
-class Wanted(NamedTuple):
+class DrawRequest(NamedTuple):
     """What a command needs of chance, and out of which results; None where the result exists already."""
 
-    want: Want
+    want: DrawKind
     possible: Possible | None = None
 
     @property
     def is_drawn(self) -> bool:
         """Whether something is drawn now: what can come up in one way only is not."""
-        return self.want is Want.DRAW and not (isinstance(self.possible, Weighted) and len(self.possible.results) == 1)
+        return self.want is DrawKind.DRAW and not (
+            isinstance(self.possible, WeightedResults) and len(self.possible.results) == 1
+        )
 
 
 class SeedUse(NamedTuple):
@@ -124,18 +142,18 @@ class Draw(Struct, frozen=True, kw_only=True):
     """The commitment to the seed of the draw after it."""
 
 
-def device_of(possible: Possible) -> DrawnDevice:
+def describe_device(possible: Possible) -> DrawnDevice:
     """As it is published."""
     match possible:
-        case Weighted():
+        case WeightedResults():
             return DrawnDevice(results=tuple(possible.results))
         case Dice():
             return DrawnDevice(dice=possible.number)
-        case Shuffled():
+        case ShuffledPieces():
             return DrawnDevice(pieces=possible.pieces)
 
 
-def draw_in(events: Sequence[Event]) -> Draw | None:
+def find_draw(events: Sequence[Event]) -> Draw | None:
     """The draw that events tell of."""
     after = next((event.commitment for event in events if isinstance(event, SeedCommitted)), "")
     for event in events:
@@ -164,3 +182,74 @@ class Chance(Struct, frozen=True, kw_only=True):
 
 UNKNOWN = Chance(commitment="?", nonce="?")
 """In place of a result, where it is only tried whether something could be done."""
+
+
+cite = citing("rulebook")
+DRAWN_TOGETHER = cite("R-live-3")
+"""What is drawn follows from the house's committed seed and the players' numbers."""
+
+
+S = TypeVar("S", bound=TableState)
+
+
+def digest_number(nonce: str) -> str:
+    """What a player pledges: the SHA-256 digest of the number's bytes.
+
+    >>> digest_of("00" * 32)[:16]
+    '66687aadf862bd77'
+    """
+    return sha256(bytes.fromhex(nonce)).hexdigest()
+
+
+def decide_pledge(window: PendingDraw, command: Pledge, player: str, *, is_open: bool) -> NumberPledged:
+    """A player pledges a number, once for each draw; refused where the bets are closed."""
+    if not is_open:
+        raise Refusal(
+            "no_pledges_now",
+            _(
+                "no number can be pledged now; numbers can be pledged at a table that draws its results, while bets are open"
+            ),
+            DRAWN_TOGETHER,
+        )
+    if player in window.pledges:
+        raise Refusal(
+            "pledged_already", _("{asked} has already pledged a number for this draw"), DRAWN_TOGETHER, asked=player
+        )
+    return NumberPledged(player=player, number=window.number, pledge=command.pledge)
+
+
+def decide_reveal(window: PendingDraw, command: Reveal, player: str) -> NumberRevealed:
+    """A player shows the number, as it was pledged; nobody does while bets are open."""
+    if not window.is_closed or player not in window.pledges or player in window.nonces:
+        raise Refusal(
+            "nothing_to_reveal",
+            _(
+                "there is nothing for {asked} to reveal now; a pledged number is revealed once, after the bets close and before the draw"
+            ),
+            DRAWN_TOGETHER,
+            asked=player,
+        )
+    if digest_number(command.nonce) != window.pledges[player]:
+        raise Refusal("not_as_pledged", _("this is not the number that {asked} pledged"), DRAWN_TOGETHER, asked=player)
+    return NumberRevealed(player=player, number=window.number, nonce=command.nonce)
+
+
+def evolve_draw(state: S, event: Event) -> S:
+    """The table after what happened around a draw."""
+    window = state.window
+    match event:
+        case SeedCommitted():
+            window = PendingDraw(number=event.number, commitment=event.commitment)
+        case NumberPledged():
+            window = structs.replace(window, pledges={**window.pledges, event.player: event.pledge})
+        case PledgesClosed():
+            window = structs.replace(window, is_closed=True)
+        case NumberRevealed():
+            window = structs.replace(window, nonces={**window.nonces, event.player: event.nonce})
+        case SeedOpened() | SeedLost():
+            window = PendingDraw(number=event.number)
+        case DevicesPublished():
+            return state
+        case _:
+            raise Defect(f"a table knows no {type(event).__name__}")
+    return structs.replace(state, window=window)

@@ -1,0 +1,340 @@
+"""The order of acts at a table, as rows: who may do what in which phase, what it takes, what comes next, by which clause."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import fields
+
+from banca.rules import _, refusal
+from banca.rules.bet import Space
+from banca.rules.refusal import Refusal
+from banca.rules.rulebook import Chosen
+from banca.rules.text import Citation, citing
+from banca.tables import commands, events
+from banca.tables.commands import (
+    Command,
+    CorrectResult,
+    FieldKind,
+    PlaceBet,
+    Role,
+    WithdrawBet,
+    command_name,
+    describe_act,
+    describe_field,
+    field_kind,
+    union_of,
+)
+from banca.tables.events import Event
+
+UNKNOWN_ACT = refusal("unknown_act", _("there is no act {asked}; possible: {allowed}"))
+NOT_YOUR_ACT = refusal("not_your_act", _("{asked} is reserved for: {allowed}"))
+OUT_OF_PHASE = refusal("out_of_phase", _("{asked} is not possible in phase {phase}; possible: {allowed}"))
+NOT_YOUR_TURN = refusal("not_your_turn", _("it is not the turn of {asked}; it is the turn of {allowed}"))
+NOTHING_CHANGES = refusal("nothing_changes", _("{asked} would change nothing"))
+FIELD_MISSING = refusal("field_missing", _("{asked} needs {missing}"))
+BAD_REQUEST = refusal("bad_request", _("cannot read the request: {asked}"))
+DRAWN_COUNTS = refusal("drawn_counts", _("{asked}: this table draws its results, and every result drawn counts"))
+THROW_COUNTS = refusal("throw_counts", _("this result counts"))
+ALREADY_SEATED = refusal("already_seated", _("{asked} already has a seat at this table"))
+AMOUNT_NOT_POSITIVE = refusal("amount_not_positive", _("the amount {asked} is not valid; it must be above 0"))
+NOT_ENOUGH_MONEY = refusal("not_enough_money", _("{asked} is more than the balance of the wallet: {allowed}"))
+PLAYER_LIMIT = refusal("player_limit", _("a total of {asked} is above this table's limit for one player: {allowed}"))
+BANK_TOO_SMALL = refusal(
+    "bank_too_small", _("the house might have to pay {asked}, but the table's bank covers only {allowed}")
+)
+NO_SUCH_BET = refusal("no_such_bet", _("{asked} cannot be taken back; on the table: {allowed}"))
+BETS_STAND = refusal(
+    "bets_stand", _("{asked} still has {allowed} on the table; bets must be decided or taken back before leaving")
+)
+ROUND_UNDER_WAY = refusal(
+    "round_under_way", _("{asked} must wait: a round is in progress ({phase}), or bets are still undecided")
+)
+ROUND_STANDS = refusal(
+    "round_stands", _("part of this round is already known: it must be played to the end, and nothing is returned")
+)
+TABLE_CLOSED = refusal("table_closed", _("this table is closed"))
+
+
+C_co = TypeVar("C_co", bound=Command, covariant=True)
+
+cite = citing("rulebook")
+
+INTERRUPTED = cite("R-live-1")
+"""What becomes of a round that is broken off: before information what was staked may go back, after it only the rules give money."""
+
+
+MISTYPED = cite("R-live-2")
+"""What was entered wrongly of what lies on an observed table is corrected until the round is paid; the journal keeps both."""
+
+
+class ActKind(Enum):
+    """What an act is to the bets and to the device."""
+
+    GO_ON = auto()
+    """Nothing: the round moves on."""
+    HIDE = auto()
+    """The result comes to be, hidden, before the bets."""
+    PLACE = auto()
+    TAKE_DOWN = auto()
+    OFFER = auto()
+    """The croupier lays out a bet on a player's request."""
+    CONFIRM = auto()
+    DECLINE = auto()
+    SHOW = auto()
+    """A first part of the result lies there."""
+    CALL = auto()
+    """The result counts."""
+    NULL = auto()
+    """It does not, and is repeated."""
+    CORRECT = auto()
+    """What was entered of the result is not what lies there, and is entered anew."""
+    PAY = auto()
+
+
+CROUPIER = (Role.CROUPIER,)
+PLAYER = (Role.PLAYER,)
+EITHER = (Role.PLAYER, Role.CROUPIER)
+
+
+class Situation(Struct, Generic[C_co], frozen=True):
+    """What a row's own functions see: the house's options, the table, the command, who gives it, and the minimum stake."""
+
+    chosen: Chosen
+    table: Any
+    """The table's state: each game has its own."""
+    command: C_co
+    who: str
+    minimum: int
+
+
+Check = Callable[[Situation[Any]], None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """One act of the croupier or a player: allowed only in `phase`, it leads to phase `then`."""
+
+    takes: type[Command]
+    """The command that asks for it; its name is the act's."""
+    phase: str
+    """In words: what the phase is called in three languages."""
+    then: str
+    cite: Citation
+    by: tuple[Role, ...] = CROUPIER
+    """Whose act it is; a supervisor may do whatever a croupier may."""
+    does: ActKind = ActKind.GO_ON
+    check: Check | None = None
+    """Refuses what more than the phase forbids."""
+    brings: Callable[[Situation[Any]], Sequence[Event]] | None = None
+    """What else happens with it."""
+    reads: Callable[[Situation[Any]], str] | None = None
+    """The result it calls, where that is not simply the outcome given with it."""
+    draws: Callable[[Space, Any], Sequence[tuple[str, int]]] | None = None
+    """Of a drawn table's whole space, what can come up now, with its weights."""
+    usual: Mapping[str, Any] = field(default_factory=dict)
+    """What is so unless the croupier says otherwise; of a device that the program drives, the program says it."""
+    asks: Callable[[Chosen], tuple[str, ...]] | None = None
+    """Those of its fields that the house's options leave to be asked for; all where there is none."""
+    choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    """What a field is chosen from: each value with its words."""
+    is_automatic: bool = True
+    """Whether a round needs it, so that a table which the program conducts comes to it by itself."""
+    is_last_resort: bool = False
+    """Whether the program does it only where nothing else can be done."""
+    stirs: bool = False
+    """Whether it sets the device going: dice fly, a ball runs, a disc turns, until the result is called."""
+    is_observed: bool = False
+    """Whether it answers to what only a table can show at which nobody draws."""
+
+    is_plain: bool = field(init=False)
+    """Whether it places a bet, and nothing is asked or follows beyond that."""
+
+    def __post_init__(self) -> None:
+        plain = self.does is ActKind.PLACE and self.then == self.phase and not (self.check or self.brings)
+        object.__setattr__(self, "is_plain", plain)
+
+    @property
+    def name(self) -> str:
+        """How commands and journals call it."""
+        return command_name(self.takes)
+
+    @property
+    def said(self) -> str:
+        """How a refusal names it."""
+        return describe_act(self.takes, self.name)
+
+    @property
+    def example(self) -> dict[str, Any]:
+        """Fields with which it could be done: what is usual, and of every choice the first, or all where several are chosen."""
+        several = {one.name for one in fields(self.takes) if field_kind(one) is FieldKind.LIST}
+        values = {name: tuple(value for value, _ in choices) for name, choices in self.choices.items()}
+        return {**{name: one if name in several else one[0] for name, one in values.items()}, **self.usual}
+
+    def is_for(self, role: Role) -> bool:
+        """Whether somebody in this role may do it."""
+        return role in self.by or (role is Role.SUPERVISOR and Role.CROUPIER in self.by)
+
+
+def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check: Check | None = None) -> list[Act]:
+    """In these phases players place bets and take them back."""
+    rows = []
+    for phase in phases:
+        rows += [
+            Act(takes=PlaceBet, phase=phase, then=phase, cite=placing, by=PLAYER, does=ActKind.PLACE, check=check),
+            Act(takes=WithdrawBet, phase=phase, then=phase, cite=taking, by=PLAYER, does=ActKind.TAKE_DOWN),
+        ]
+    return rows
+
+
+def acts_in_phase(acts: Sequence[Act], phase: str, role: Role) -> list[Act]:
+    """The acts of a role that belong in a phase."""
+    return [act for act in acts if act.phase == phase and act.is_for(role)]
+
+
+def check_entered(act: Act, command: Command) -> None:
+    """Refuse a command of an observed table that does not say what lies there."""
+    missing = [name for name in act.takes.sees if getattr(command, name) is None]
+    if missing and not any(getattr(command, name) for name in act.takes.may_see):
+        missing = [describe_field(act.takes, name) for name in missing]
+        raise Refusal(FIELD_MISSING, act.cite, asked=act.said, missing=missing)
+
+
+def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
+    """The row for act `name` in `phase`; refused with the act's clause where it does not belong."""
+    for act in acts:
+        if act.name == name and act.phase == phase:
+            return act
+    asked = next((act for act in acts if act.name == name), None)
+    if asked is None:
+        raise Refusal(UNKNOWN_ACT, asked=name, allowed=list(dict.fromkeys(act.name for act in acts)))
+    allowed = list(dict.fromkeys(act.said for act in acts if act.phase == phase))
+    phase = phases_of(acts).get(phase, phase)
+    raise Refusal(OUT_OF_PHASE, asked.cite, asked=asked.said, phase=phase, allowed=allowed)
+
+
+def phases_of(acts: Sequence[Act]) -> dict[str, str]:
+    """The phases of a table in the order of its acts, each with its words."""
+    return {str(phase): phase for act in acts for phase in (act.phase, act.then)}
+
+
+def commands_of(acts: Sequence[Act]) -> tuple[type[Command], ...]:
+    """The commands that ask for these acts."""
+    return tuple(dict.fromkeys(act.takes for act in acts))
+
+
+def phases_in_motion(acts: Sequence[Act], first: Callable[[Act], bool]) -> list[str]:
+    """The phases from the acts for which `first` holds until the result is called, is null or is taken back."""
+    order = list(phases_of(acts))
+    found = {str(act.then) for act in acts if first(act)}
+    while more := {
+        str(act.then)
+        for act in acts
+        if str(act.phase) in found
+        and act.does is ActKind.GO_ON
+        and not act.is_last_resort
+        and str(act.then) not in found
+    }:
+        found |= more
+    return [phase for phase in order if phase in found]
+
+
+def acts_towards_payment(acts: Sequence[Act]) -> dict[str, list[str]]:
+    """By phase the acts that bring the round nearer to its payment; any other leads back, or aside."""
+    far = {act.phase: 0 for act in acts if act.does is ActKind.PAY}
+    while more := {act.phase: far[act.then] + 1 for act in acts if act.then in far and act.phase not in far}:
+        far |= more
+    nearer = [act for act in acts if act.does is ActKind.PAY or far.get(act.then, len(acts)) < far.get(act.phase, 0)]
+    return {str(phase): list(dict.fromkeys(act.name for act in nearer if act.phase == phase)) for phase in far}
+
+
+def with_corrections(acts: Sequence[Act]) -> tuple[Act, ...]:
+    """A game's acts with a correction of its result wherever one is paid, and of a first part wherever one lies there."""
+    return *acts, *_corrections(acts)
+
+
+def _corrections(acts: Sequence[Act]) -> Iterator[Act]:
+    for act in acts:
+        if act.does is ActKind.PAY:
+            yield _correction(act.phase)
+        elif act.does is ActKind.SHOW:
+            yield _correction(act.then, shown_by=act)
+
+
+def _correction(phase: str, shown_by: Act | None = None) -> Act:
+    return Act(
+        takes=CorrectResult,
+        phase=phase,
+        then=phase,
+        cite=MISTYPED,
+        does=ActKind.CORRECT,
+        check=shown_by.check if shown_by else None,
+        reads=shown_by.reads if shown_by else None,
+        draws=shown_by.draws if shown_by else None,
+        is_automatic=False,
+        is_observed=True,
+    )
+
+
+class CommandCodec:
+    """The commands that a table of one game takes, and the events that may happen there."""
+
+    def __init__(
+        self,
+        kinds: Sequence[type[Command]],
+        happen: Sequence[type[Event]],
+        cites: Mapping[str, Citation] = MappingProxyType({}),
+    ) -> None:
+        self._cites = cites
+        """The clause of each act, for what is refused."""
+        self.kinds = {command_name(kind): kind for kind in kinds}
+        """By name; of two, the game's own."""
+        self.command: Any = union_of(tuple(self.kinds.values()))
+        self.event: Any = union_of(tuple(happen))
+        self.events = tuple(dict.fromkeys(happen))
+        self.decode: Callable[[bytes], Command] = msgspec.json.Decoder(self.command).decode
+        """A command out of JSON; raises msgspec's errors where it is none."""
+
+    def kind(self, do: object) -> type[Command]:
+        """The kind of command that asks for an act."""
+        found = self.kinds.get(do) if isinstance(do, str) else None
+        if found is None:
+            raise Refusal(UNKNOWN_ACT, asked=do, allowed=list(self.kinds))
+        return found
+
+    def read(self, given: Mapping[str, Any]) -> Command:
+        """A command out of its fields; refused with what it lacks, what it does not take, or what cannot be read."""
+        kind = self.kind(given.get("do"))
+        cite = self._cites.get(given["do"])
+        every = {field.name: field for field in fields(kind)}
+        missing = [name for name, field in every.items() if field.required and given.get(name) is None]
+        if missing:
+            asked, fields_missing = describe_act(kind, given["do"]), [describe_field(kind, name) for name in missing]
+            raise Refusal(FIELD_MISSING, cite, asked=asked, missing=fields_missing)
+        if beside := sorted(name for name, value in given.items() if name not in every and name != "do"):
+            raise Refusal(
+                "field_not_taken",
+                _("{asked} does not accept {beside}; it accepts {allowed}"),
+                cite,
+                asked=describe_act(kind, given["do"]),
+                beside=beside,
+                allowed=list(every),
+            )
+        try:
+            return msgspec.convert(given, kind)
+        except msgspec.ValidationError as fault:
+            raise Refusal(BAD_REQUEST, asked=str(fault)) from None
+
+
+def make_codec(acts: Sequence[Act], kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> CommandCodec:
+    """The forms of a game with these acts, and commands and events of its own beyond those of every table."""
+    cites = {act.name: act.cite for act in reversed(acts)}
+    return CommandCodec(
+        (*commands.TABLE_COMMANDS, *commands_of(acts), *kinds),
+        (*events.TABLE_EVENTS, *events.DRAW_EVENTS, *happen),
+        cites,
+    )

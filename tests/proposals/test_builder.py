@@ -1,4 +1,4 @@
-"""Proposals by clicking: the file that a form comes to, its table the one that was clicked, and the form of a file."""
+"""Proposals by clicking: the file that a form comes to, its table the one that was clicked."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,12 +19,10 @@ from banca.proposals.builder import (
     ProposalForm,
     class_marks,
     find_faults,
-    make_form,
     outcome_classes,
     write_file,
 )
-from banca.proposals.files import example
-from banca.rules import Odds, Push, Stay, Verdict, Win
+from banca.rules import Odds, Place, Push, Stay, Verdict, Win
 from support.commands import refuses
 from support.documents import read_here
 from support.lanes import many
@@ -110,7 +108,7 @@ def as_read(verdict: Verdict) -> object:
 @pytest.mark.slow
 @settings(max_examples=many(8))
 @given(forms())
-def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: ProposalForm) -> None:
+def test_every_form_is_the_table_that_was_clicked(form: ProposalForm) -> None:
     assert list(find_faults(form)) == []
     text = write_file(form)
     proposal = read_here(text)
@@ -118,10 +116,9 @@ def test_every_form_is_the_table_that_was_clicked_and_comes_back(form: ProposalF
     for clicked, read in zip(form.bets, (new.bet for new in proposal.bets), strict=True):
         verdicts = {book.show(one): as_read(read.verdict(read.start, one)) for one, _ in book.under().space}
         assert verdicts == as_marked(form, clicked), text
-    assert write_file(make_form(proposal)) == text
 
 
-def test_the_form_of_a_file_that_was_built_is_the_form() -> None:
+def test_a_phase_a_place_and_changed_prizes_are_in_the_file() -> None:
     rows = (FormPrize(name=told("Low"), prize=1), FormPrize(name=told("High"), prize=7, stake=2))
     form = built(
         "craps",
@@ -129,16 +126,11 @@ def test_the_form_of_a_file_that_was_built_is_the_form() -> None:
         a_bet("Second", outcomes={"1-6": 0, "1-1": LOSES}, rest=STAYS),
         changes=(FormChange(bet="field", prize=3, outcomes=("1-1",)), FormChange(bet="eleven", prize=16)),
     )
-    assert make_form(read_here(write_file(form))) == form
-
-
-def test_worked_examples_that_are_clicked_outcomes_can_be_shown() -> None:
-    for name in ("world", "other_prizes"):
-        proposal = read_here(example(name))
-        again = read_here(write_file(make_form(proposal)))
-        assert again.keys == proposal.keys
-    with refuses("beyond_builder"):
-        make_form(read_here(example("fire")))
+    proposal = read_here(write_file(form))
+    assert [(new.phase, new.bet.place) for new in proposal.bets] == [("come_out", Place.HEAD), ("", Place.FOOT)]
+    show = rulebook("craps").show
+    changes = [(change.bet, change.odds, {show(outcome) for outcome in change.outcomes}) for change in proposal.changes]
+    assert changes == [("field", Odds(3, 1), {"1-1"}), ("eleven", Odds(16, 1), {"5-6", "6-5"})]
 
 
 def test_every_fault_stands_at_its_field() -> None:

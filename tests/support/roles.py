@@ -126,7 +126,6 @@ TABLE: tuple[tuple[str, str, Any, tuple[int, ...]], ...] = (
     ("GET", "/api/v1/proposals/examples/{example}", None, ANYBODY),
     ("GET", "/api/v1/proposals/board/{game}", None, ANYBODY),
     ("POST", "/api/v1/proposals/build", {"game": "craps"}, LOGGED_IN),
-    ("POST", "/api/v1/proposals/form", {"source": ""}, (401, 422, 422, 422, 422)),
     ("POST", "/api/v1/proposals/check", {"source": ""}, LOGGED_IN),
     ("POST", "/api/v1/proposals/dossier", {"source": "", "format": "json"}, (401, 422, 422, 422, 422)),
     ("POST", "/api/v1/lab/runs", {"strategies": [{"game": "craps", "name": "none"}], "sessions": 1},

@@ -1,4 +1,4 @@
-"""Proposals without code: a form of clicked outcomes and typed prizes, the file it comes to, and the form of a file."""
+"""Proposals without code: a form of clicked outcomes and typed prizes, and the file that it comes to."""
 
 import json
 import re
@@ -18,19 +18,12 @@ from msgspec import Meta, Struct
 from banca.games import rulebook
 from banca.proposals.compiler import ID, MOST_CALLS, MOST_DESCRIPTION, MOST_NAME, MOST_PRIZE, UNKNOWN_PLACE, phases_of
 from banca.rules import (
-    Bet,
-    ChangedPrize,
     Fact,
     Message,
     Outcome,
     Place,
-    Proposal,
-    ProposedBet,
-    Push,
     Refusal,
     Rulebook,
-    Stay,
-    Text,
     Win,
     _,
     explore,
@@ -641,66 +634,3 @@ def winning_classes(game: str, key: str) -> frozenset[int]:
         for outcome, _ in bet.space
         if any(isinstance(bet.verdict(state, outcome), Win) for state in states)
     )
-
-
-def make_form(proposal: Proposal) -> ProposalForm:
-    """What somebody would have clicked and typed; refused where a bet has selections or more than one state."""
-    seen = outcome_classes(proposal.game)
-    return ProposalForm(
-        game=proposal.game,
-        title=_form_text(proposal.title),
-        bets=tuple(_form_bet(seen, new) for new in proposal.bets),
-        changes=tuple(_form_change(seen, proposal.game, change) for change in proposal.changes),
-    )
-
-
-def _form_text(text: str) -> FormWords:
-    return FormWords(**text.by_language) if isinstance(text, Text) else FormWords()
-
-
-def _form_bet(seen: OutcomeClasses, new: ProposedBet) -> FormBet:
-    bet = new.bet
-    if bet.selection or len(explore(bet).states) > 1:
-        raise Refusal(
-            "beyond_builder",
-            _(
-                "{bet} cannot be described by marking outcomes: it has selections, or it remembers earlier outcomes. Edit its text."
-            ),
-            bet=bet.key,
-        )
-    keys = [row.key for row in new.prizes]
-    marks = {number: _mark(bet, seen, number, keys) for number in sorted(seen.all)}
-    rest = OutcomeMark.STAY if OutcomeMark.STAY in marks.values() else OutcomeMark.LOSE
-    name = _form_text(bet.name)
-    return FormBet(
-        id="" if slug(name.en, "") == bet.id else bet.id,
-        name=name,
-        description=_form_text(bet.about),
-        rows=tuple(
-            FormPrize(name=_form_text(row.name) if row.key else FormWords(), prize=row.odds.prize, stake=row.odds.stake)
-            for row in new.prizes
-        ),
-        outcomes={seen.shown(number): mark for number, mark in marks.items() if mark != rest},
-        rest=rest,
-        phase=new.phase,
-        place=bet.place.value,
-    )
-
-
-def _mark(bet: Bet, seen: OutcomeClasses, number: int, keys: list[str]) -> Mark:
-    match bet.verdict(bet.start, seen.classes[number][0]):
-        case Win(row=row):
-            return keys.index(row)
-        case Push():
-            return OutcomeMark.TIE
-        case Stay():
-            return OutcomeMark.STAY
-        case _:
-            return OutcomeMark.LOSE
-
-
-def _form_change(seen: OutcomeClasses, game: str, change: ChangedPrize) -> FormChange:
-    """Outcomes that no bet can tell apart are there together or not at all."""
-    numbers = frozenset(map(seen.of, change.outcomes))
-    outcomes = () if numbers == winning_classes(game, change.bet) else tuple(map(seen.shown, sorted(numbers)))
-    return FormChange(bet=change.bet, prize=change.odds.prize, stake=change.odds.stake, outcomes=outcomes)

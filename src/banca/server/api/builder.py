@@ -1,26 +1,286 @@
-"""The builder of proposals over HTTP: a game to be clicked, the file that a form comes to, and the form of a file."""
+"""The builder of proposals over HTTP: a game to be clicked, and the file that a form comes to."""
 
-from typing import Annotated
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import groupby
 
-from litestar import Controller, Response, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
+from msgspec.structs import replace
 
+from banca.drawing import to_text
+from banca.drawing.devices import device
 from banca.games import rulebook
-from banca.i18n import translator
+from banca.i18n import Translator, translator
+from banca.i18n.descriptions import outcome_name
 from banca.i18n.lookup import find_game
 from banca.law import Language
-from banca.proposals import SandboxLimits, read_proposal
-from banca.proposals.builder import MISSING, FormWords, ProposalForm, bet_ids, find_faults, make_form, write_file
-from banca.proposals.compiler import MOST_LETTERS
-from banca.rules import Refusal
-from banca.server.api.board import Board, board_of
-from banca.server.api.form_words import fill_words, strip_words
+from banca.proposals.builder import (
+    MISSING,
+    FormBet,
+    FormWords,
+    OutcomeClasses,
+    OutcomeMark,
+    ProposalForm,
+    bet_ids,
+    class_marks,
+    find_condition,
+    find_faults,
+    outcome_classes,
+    winning_classes,
+    write_file,
+)
+from banca.proposals.compiler import MOST_DESCRIPTION, MOST_NAME, phases_of
+from banca.rules import Fact, Odds, Outcome, Place, Win, _, explore
 from banca.server.api.lab import owner_of
-from banca.server.api.proposals import FileProblem, on_file
 from banca.server.http import AnyRequest, aside, spoken
-from banca.server.openapi import BODY, SECURITY, refusal_as, refuses
+from banca.server.openapi import BODY, SECURITY, refuses
+
+# The words that a form leaves to us: a title, a description, names of prizes, made of what was clicked
+
+WINS = _("Wins on {outcomes}.")
+WINS_MORE = _("Wins {odds} on {outcomes}.")
+TIES = _("The stake is returned on {outcomes}.")
+LOSES = _("Loses on {outcomes}.")
+OTHERWISE_LOSES = _("Otherwise loses.")
+OTHERWISE_STAYS = _("Otherwise stays until it is decided.")
+OTHERWISE_TIES = _("Otherwise the stake is returned.")
+OTHERWISE = {OutcomeMark.LOSE: OTHERWISE_LOSES, OutcomeMark.STAY: OTHERWISE_STAYS, OutcomeMark.TIE: OTHERWISE_TIES}
+PRIZE = _("Prize {number}")
+NOT = _("not {fact}")
+FACT = _("{fact} {values}")
+
+
+def fill_words(form: ProposalForm) -> ProposalForm:
+    """The form with words of ours where nothing was typed in any language."""
+    bets = tuple(_with_words(form.game, bet) for bet in form.bets)
+    title = bets[0].name if bets and form.title.is_blank else form.title
+    return replace(form, title=title, bets=bets)
+
+
+def _with_words(game: str, bet: FormBet) -> FormBet:
+    rows = tuple(
+        replace(row, name=_row_name(game, bet, number)) if row.name.is_blank and len(bet.rows) > 1 else row
+        for number, row in enumerate(bet.rows)
+    )
+    return replace(bet, rows=rows, description=_description(game, bet) if bet.description.is_blank else bet.description)
+
+
+def _in_all(made: Iterable[tuple[Language, str]]) -> FormWords:
+    return FormWords(**{language.value: text for language, text in made})
+
+
+def _row_name(game: str, bet: FormBet, number: int) -> FormWords:
+    """The outcomes that win it, where that is short enough for a name."""
+    named = {one: describe_outcomes(game, bet, number, translator(one)) for one in Language}
+    is_short = all(0 < len(text) <= MOST_NAME for text in named.values())
+    return _in_all((one, named[one] if is_short else translator(one)(PRIZE, number=number + 1)) for one in Language)
+
+
+def _description(game: str, bet: FormBet) -> FormWords:
+    """What every outcome does, in a few sentences; nothing where that would be too long."""
+    texts = {one: _describe(game, bet, translator(one)) for one in Language}
+    is_short = all(len(text) <= MOST_DESCRIPTION for text in texts.values())
+    return _in_all(texts.items()) if is_short else FormWords()
+
+
+def _describe(game: str, bet: FormBet, say: Translator) -> str:
+    marks = set(class_marks(outcome_classes(game), bet).values())
+    several = len(bet.rows) > 1
+    said = [
+        say(
+            WINS_MORE if several else WINS,
+            outcomes=describe_outcomes(game, bet, number, say),
+            odds=say.odds([Odds(row.prize, row.stake)]),
+        )
+        for number, row in enumerate(bet.rows)
+        if number in marks
+    ]
+    for mark, sentence in ((OutcomeMark.TIE, TIES), (OutcomeMark.LOSE, LOSES)):
+        if mark in marks and mark != bet.rest:
+            said.append(say(sentence, outcomes=describe_outcomes(game, bet, mark, say)))
+    if bet.rest in marks:
+        said.append(say(OTHERWISE[bet.rest]))
+    return ("" if say.language is Language.ZH else " ").join(said)
+
+
+def describe_outcomes(game: str, bet: FormBet, mark: int | OutcomeMark, say: Translator) -> str:
+    """The outcomes with a mark: by what they have in common where one fact says it, otherwise one by one."""
+    seen = outcome_classes(game)
+    numbers = frozenset(number for number, is_so in class_marks(seen, bet).items() if is_so == mark)
+    if not numbers:
+        return ""
+    rule = find_condition(seen, numbers)
+    if len(rule.facts) == 1 and rule.values:
+        return describe_fact(seen, rule.facts[0], rule.values, say)
+    return say.list(describe_outcome(seen, number, say) for number in sorted(numbers))
+
+
+def describe_outcome(seen: OutcomeClasses, number: int, say: Translator) -> str:
+    """A class of outcomes by the name of its first."""
+    return outcome_name(seen.book.under(), seen.shown(number), say)
+
+
+def describe_fact(seen: OutcomeClasses, name: str, values: Iterable[Fact], say: Translator) -> str:
+    """`total 3, 4, 11`, `a pair`, `colour red`; where the fact is the whole outcome, its values alone."""
+    word, every = say(seen.book.fact_words.get(name, name)), list(values)
+    if isinstance(every[0], bool):
+        return word if every[0] else say(NOT, fact=word)
+    said = say.list(describe_value(seen, value, say) for value in every)
+    is_whole = isinstance(every[0], tuple) or len(seen.names) == 1
+    return said if is_whole else say(FACT, fact=word, values=said)
+
+
+def describe_value(seen: OutcomeClasses, value: Fact, say: Translator) -> str:
+    """A value of a fact: by the names the game has for parts of its outcomes."""
+    parts = value if isinstance(value, tuple) else (value,)
+    rules = seen.book.under()
+    return " – ".join(str(part) if isinstance(part, int) else outcome_name(rules, part, say) for part in parts)
+
+
+# What is shown of a game: its outcomes to click, what they have in common, and the bets it has
+
+MOST_TILES = 60
+"""A device with more outcomes shows one tile for all that no bet can tell apart."""
+MOST_DRAWN = 100
+"""Tiles that are drawn; more stand in words."""
+PLACES = {
+    Place.FOOT: _("at the foot of the layout"),
+    Place.HEAD: _("at the head of the layout"),
+}
+
+
+class Tile(Struct, frozen=True, kw_only=True):
+    """An outcome to click: how it is written, the outcome that stands for all that are marked with it, and in how many ways it comes."""
+
+    outcome: str
+    same: str
+    name: str
+    ways: int
+
+
+class OutcomeGroup(Struct, frozen=True, kw_only=True):
+    """Outcomes that have something in common."""
+
+    name: str
+    outcomes: list[str]
+
+
+class Common(Struct, frozen=True, kw_only=True):
+    """A way to look at the outcomes: by their total, by their colour."""
+
+    fact: str
+    name: str
+    groups: list[OutcomeGroup]
+
+
+class KnownBet(Struct, frozen=True, kw_only=True):
+    """A bet that the game has, what it pays, and the outcomes on which it can win."""
+
+    bet: str
+    name: str
+    pays: str
+    outcomes: list[str]
+
+
+class BoardChoice(Struct, frozen=True, kw_only=True):
+    """One of several, and what it is called."""
+
+    value: str
+    name: str
+
+
+class Board(Struct, frozen=True, kw_only=True):
+    """A game to be clicked; `columns` where its outcomes make a square, otherwise 0; `drawn` the symbols of its parts, where it has any."""
+
+    game: str
+    ways: int
+    columns: int
+    tiles: list[Tile]
+    common: list[Common]
+    bets: list[KnownBet]
+    phases: list[BoardChoice]
+    places: list[BoardChoice]
+    drawn: str
+
+
+@lru_cache(40)
+def board_of(game: str, spoken: Language) -> Board:
+    """The board of a game in a language."""
+    seen, say = outcome_classes(game), translator(spoken, game)
+    tiles = _tiles(seen, say)
+    return Board(
+        game=game,
+        ways=seen.weight(seen.all),
+        columns=_columns(seen) if len(tiles) == sum(map(len, seen.classes)) else 0,
+        tiles=tiles,
+        common=[one for name in seen.names if (one := _common(seen, name, say)).groups],
+        bets=[_known(seen, game, key, say) for key in seen.book.under().bets],
+        phases=[
+            BoardChoice(value=one, name=say(seen.book.table.phase_words.get(one, one))) for one in phases_of(seen.book)
+        ],
+        places=[BoardChoice(value=place.value, name=say(said)) for place, said in PLACES.items()],
+        drawn=_drawn(game, say) if len(tiles) <= MOST_DRAWN else "",
+    )
+
+
+def _tiles(seen: OutcomeClasses, say: Translator) -> list[Tile]:
+    book, rules = seen.book, seen.book.under()
+    if len(rules.space) <= MOST_TILES:
+        return [
+            Tile(
+                outcome=book.show(outcome),
+                same=seen.shown(seen.of(outcome)),
+                name=outcome_name(rules, book.show(outcome), say),
+                ways=weight,
+            )
+            for outcome, weight in rules.space
+        ]
+    return [
+        Tile(outcome=shown, same=shown, name=describe_outcome(seen, number, say), ways=seen.weights[number])
+        for number in sorted(seen.all)
+        for shown in [seen.shown(number)]
+    ]
+
+
+def _columns(seen: OutcomeClasses) -> int:
+    """How many outcomes begin alike, where all of them do so in rows of one length."""
+
+    def first(outcome: Outcome) -> str:
+        return seen.book.show(outcome).split("-")[0]
+
+    lengths = {len(list(alike)) for _, alike in groupby((one for one, _ in seen.book.under().space), first)}
+    (length,) = lengths if len(lengths) == 1 else (0,)
+    return length if length > 1 else 0
+
+
+def _common(seen: OutcomeClasses, name: str, say: Translator) -> Common:
+    """The outcomes by one fact; nothing where each value has one outcome only."""
+    values = seen.values(name, seen.all)
+    values = sorted(values) if all(type(value) is int for value in values) else values
+    groups = [
+        OutcomeGroup(name=describe_fact(seen, name, [value], say), outcomes=[seen.shown(one) for one in sorted(held)])
+        for value in values
+        for held in [frozenset(number for number in seen.all if seen.facts[number][name] == value)]
+    ]
+    is_finest = len(groups) == len(seen.all)
+    return Common(fact=name, name=say(seen.book.fact_words.get(name, name)), groups=[] if is_finest else groups)
+
+
+def _known(seen: OutcomeClasses, game: str, key: str, say: Translator) -> KnownBet:
+    bet = seen.book.under().bets[key]
+    odds = dict.fromkeys(cell.odds for row in explore(bet).rows for cell in row if isinstance(cell, Win))
+    won = sorted(winning_classes(game, key))
+    return KnownBet(bet=key, name=say.bet(bet), pays=say.odds(odds), outcomes=[seen.shown(one) for one in won])
+
+
+def _drawn(game: str, say: Translator) -> str:
+    drawn = device(game, say)
+    return to_text(drawn) if drawn.get("data-kind") in {"faces", "cards"} else ""
+
+
+# Over HTTP
 
 
 class FieldFault(Struct, frozen=True, kw_only=True):
@@ -50,19 +310,6 @@ class FormFile(Struct, frozen=True, kw_only=True):
     faults: list[FieldFault]
 
 
-class ProposalText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A proposal file."""
-
-    source: Annotated[str, Meta(max_length=MOST_LETTERS)]
-
-
-class FileForm(Struct, frozen=True, kw_only=True):
-    """The form of a file; `is_same` where the builder writes the file as it is, so that nothing of it would be lost."""
-
-    form: ProposalForm
-    is_same: bool
-
-
 class Builder(Controller):
     """Proposals without code."""
 
@@ -84,20 +331,6 @@ class Builder(Controller):
         owner_of(request)
         rulebook(data.game)
         return await aside(request, build_file, data, spoken(request))
-
-    @post(
-        "/form",
-        status_code=200,
-        summary="Build a form from a file",
-        security=SECURITY,
-        responses=refuses(409, *BODY) | {422: refusal_as(FileProblem, 422)},
-        exception_handlers={Refusal: on_file},
-    )
-    async def form(self, request: AnyRequest, state: State, data: JSONBody[ProposalText]) -> Response[FileForm]:
-        """The form that gives this file; refused if a bet has selections or remembers earlier outcomes."""
-        seconds = state.desk.file_seconds
-        found = await state.desk.checks.do(owner_of(request), read_form, data.source, seconds)
-        return Response(found)
 
 
 def build_file(form: ProposalForm, language: Language) -> FormFile:
@@ -124,9 +357,3 @@ def build_file(form: ProposalForm, language: Language) -> FormFile:
             if not (is_named and path.startswith("title."))
         ],
     )
-
-
-def read_form(source: str, seconds: float) -> FileForm:
-    """Worked out in a process of its own: the file runs there."""
-    form = make_form(read_proposal(source, limits=SandboxLimits(seconds=seconds)))
-    return FileForm(form=strip_words(form), is_same=write_file(form) == source)

@@ -1,18 +1,18 @@
 """Proposals: write a new bet, see its exact edge as one types, and take the dossier home."""
 
+from importlib.resources import files
+from itertools import zip_longest
 from typing import Any
 
 from litestar import Response, get
 
-from banca.games import of_chance, rulebook
-from banca.i18n import translator
+from banca.games import find, of_chance, rulebook
+from banca.i18n import Translator, translator
 from banca.i18n.descriptions import FIGURES
-from banca.proposals.compiler import MOST_LETTERS
-from banca.rules import Text, _, _n, _p
+from banca.proposals.compiler import MOST_LETTERS, phases_of
+from banca.rules import Rulebook, Text, _, _n, _p
 from banca.server.http import AnyRequest, language_of
-from banca.server.pages.builder_words import BUILDER_WORDS
 from banca.server.pages.page import game_titles, page
-from banca.server.pages.proposal_start import start_text
 
 WORDS: dict[str, Text] = {
     "start": _("A starter file with explanations"),
@@ -60,8 +60,128 @@ WORDS: dict[str, Text] = {
     "layout": _("Layout with the proposed bets marked"),
     "comparison": _("All bets of the game, from the lowest house edge to the highest"),
     "proposed": _("proposed"),
-    **BUILDER_WORDS,
+    # The form
+    "game": _("Game"),
+    "title": _("Title (blank: the name of the first bet)"),
+    "name": _("Name of the bet"),
+    "bet_number": _("New bet {number}"),
+    "remove_bet": _("Remove bet {number}"),
+    "add_bet": _("Add a bet"),
+    "prizes_of": _("Prizes, in addition to the stake"),
+    "prize_number": _("Prize {number}"),
+    "pays_prize": _("prize"),
+    "pays_stake": _("for a stake of"),
+    "prize_name": _("Name of the prize (blank: its outcomes)"),
+    "add_prize": _("Add a prize"),
+    "remove_prize": _("Remove prize {number}"),
+    "marking": _("Outcomes: choose a mark, then click"),
+    "wins_prize": _("wins prize {number}"),
+    "mark_tie": _("returns the stake"),
+    "mark_lose": _("loses"),
+    "mark_none": _("no mark"),
+    "rest": _("All other outcomes"),
+    "rest_lose": _p("verdict", "lose"),
+    "rest_stay": _("leave the bet until it is decided"),
+    "rest_tie": _("return the stake"),
+    "show_by": _("Show"),
+    "each_outcome": _("each outcome"),
+    "further": _("Description, id, phase, place on the layout"),
+    "description": _("Description (blank: the text below, built from the marks)"),
+    "id": _("id"),
+    "phase": _p("field", "May be placed"),
+    "any_phase": _("at any time"),
+    "place": _p("on the layout", "Place"),
+    "add_change": _("Change the prize of a bet"),
+    "change_number": _("Changed prize {number}"),
+    "remove_change": _("Remove change {number}"),
+    "pays_now": _("pays {pays} in the regulation"),
+    "change_where": _("For every outcome on which the bet wins, or only for those that you click."),
+    "changed_here": _("the new prize"),
+    "unchanged_here": _("the prize of the regulation"),
+    "go_to_field": _("Go to the first"),
+    "form_missing": _n("One item is missing.", "{count} items are missing."),
+    "form_wrong": _n("One field is wrong.", "{count} fields are wrong."),
 }
+
+# What somebody begins with: a file that is right as it stands, with everything that may be written in it explained. The explanations are ours;
+# the bets come from the first game whose folder has a `proposal_start.star`: a proposal with a bet, then behind lines `# ---` a bet over several
+# outcomes and another prize, which stand in the file as comments to be tried.
+
+FILE = "proposal_start.star"
+BETWEEN = "\n# ---\n"
+
+TOP = (
+    _("A proposal for a new bet. Change anything and the figures beside it are updated."),
+    _("Lines that begin with # are explanations; you may delete them."),
+)
+GAMES = _("The game is one of these: {games}.")
+LANGUAGES = _("Every text that people read must be given in English, Portuguese and Chinese.")
+BET = (
+    _("id: lower-case letters, digits and _; different from the ids that the game already has."),
+    _('pays: "15 to 1" as the gazette writes it, or "16 for 1" with the stake included.'),
+    _("wins: the outcomes on which it wins. An outcome o has:"),
+)
+OPTIONAL = _("Optional: ties = lambda o: ... returns the stake; place is its place on the layout, head or foot;")
+PHASE = _('phase = "{phase}" allows it only in that phase.')
+LONGER = (
+    _("A bet over several outcomes has a state: step says what each outcome does to it,"),
+    _("win(), lose(), push() or stay(state). If there are several prizes, each has a row, and win(row) names one."),
+    _("Remove the # to try it."),
+)
+SHAPES = (
+    _("Functions for common bets are ready to use; the worked examples show them:"),
+    _("hop, totals, all_before, repeated, distinct_points, counted_before, counted_in, in_a_row, figures, colours."),
+)
+CHANGE = (_("A different prize for a bet that the game already has:"),)
+
+
+def start_text(say: Translator) -> str:
+    """The whole file in one language."""
+    game, parts = first_start()
+    proposal, bet, longer, change = (code for _, code in zip_longest(range(4), parts, fillvalue=""))
+    sections = (
+        (_said(TOP, say), ""),
+        ([say(GAMES, games=", ".join(of_chance())), say(LANGUAGES)], proposal),
+        (_bet(say, rulebook(game)), bet),
+        (_said(LONGER, say), commented(longer)),
+        (_said(SHAPES, say), ""),
+        (_said(CHANGE, say), commented(change)),
+    )
+    return "\n".join("".join(f"# {line}\n" for line in lines) + code for lines, code in sections)
+
+
+def first_start() -> tuple[str, list[str]]:
+    """The first game whose folder has a start, and its parts; where none has, the first game alone."""
+    for game in of_chance():
+        file = files(find(game).package).joinpath(FILE)
+        if file.is_file():
+            proposal, *others = file.read_text("utf-8").split(BETWEEN)
+            head, _, bet = proposal.partition("\n\n")
+            return game, [f"{one.rstrip()}\n" for one in (head, bet, *others)]
+    return of_chance()[0], []
+
+
+def commented(code: str) -> str:
+    """Code as comments."""
+    return "".join(f"# {line}".rstrip() + "\n" for line in code.splitlines())
+
+
+def _bet(say: Translator, book: Rulebook) -> list[str]:
+    """What may be written of a bet: the facts of every game, and a phase where the game has any."""
+    phases = phases_of(book)
+    held = [say(PHASE, phase=phases[0])] if phases else []
+    return [*_said(BET, say), *map(_facts, of_chance()), say(OPTIONAL), *held]
+
+
+def _facts(game: str) -> str:
+    """What there is to see in an outcome of a game, as a file writes it."""
+    book = rulebook(game)
+    outcome, _ = next(iter(book.under().space))
+    return f"  {game}: {', '.join(f'o.{name}' for name in book.facts(outcome))}"
+
+
+def _said(terms: tuple[Text, ...], say: Translator) -> list[str]:
+    return [say(one) for one in terms]
 
 
 @get("/proposals", include_in_schema=False)

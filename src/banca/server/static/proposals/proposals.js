@@ -29,7 +29,7 @@ let loaded = told.start;
 let isShown = false;
 let isBuilding = false;
 let isPending = false;
-/** What the builder shows: the text that it has written or read, and the ids of its bets. @type {{ source: string, ids: string[] }} */
+/** What the builder has written: the text, and the ids of its bets. @type {{ source: string, ids: string[] }} */
 let built = { source: "", ids: [] };
 
 // What browsers keep; some keep nothing
@@ -65,11 +65,12 @@ function put(text, name) {
   else if (text === before) before = "";
   byId("back").hidden = !before;
   loaded = text;
+  isPending = false;  // what was clicked and not yet written goes with the text that it would have been written into
+  showTab("tab-write");  // first: a browser types only into what is seen
   editor.replace(text);
   announce(say("replaced", { name }));
   clearTimeout(waiting);
-  if (isBuilding) openForm();
-  else check();
+  check();
 }
 
 async function choose() {
@@ -175,37 +176,25 @@ function state(now) {
 
 // The form
 
-/** The form of the text, where it has one; otherwise why not. */
+/** The form that wrote the text. A text of somebody's own is never read back into a form: what the form cannot say would be lost. */
 async function openForm() {
   const source = editor.value;
   if (builder.form && source === built.source) return check();
-  byId("rewrites").hidden = byId("beyond").hidden = byId("built").hidden = true;  // nothing can be pressed that is about to go
-  byId("building").setAttribute("aria-busy", "true");
-  try {
-    builder.form = null;
-    const known = JSON.parse(kept(FORM) ?? "null");
-    const found = known?.source === source ? { form: known.form, is_same: true } : await post("/api/v1/proposals/form", { source });
-    const file = await post("/api/v1/proposals/build", found.form);
-    await builder.show(found.form);
-    built = { source, ids: file.bets.map((one) => one.id) };
-    builder.tell(file);
-    byId("built").hidden = false;
-    byId("rewrites").hidden = found.is_same;
-    if (file.faults.length) incomplete(file.faults);
-    else await check();
-  } catch (fault) {
-    beyond(fault);
-    await check();
-  }
-  byId("building").setAttribute("aria-busy", "false");
-  return undefined;
+  const known = JSON.parse(kept(FORM) ?? "null");
+  const isOwn = source.trim() && source !== told.start && source !== known?.source;
+  byId("beyond").hidden = !isOwn;
+  byId("built").hidden = Boolean(isOwn);
+  return isOwn ? check() : begin(known?.source === source ? known.form : undefined);
 }
 
-/** The text cannot be shown as a form. */
-function beyond(fault) {
-  byId("beyond").hidden = false;
-  const said = fault instanceof Refused ? fault.message : say("offline");
-  byId("beyond-why").textContent = fault.line ? say("line", { line: fault.line, because: said }) : said;
+/** Show a form, a new one unless one is given, and write its file. */
+async function begin(form = newForm(told.ofChance[0])) {
+  try {
+    await builder.show(form);
+    await build();
+  } catch (fault) {
+    away(fault, () => begin(form));
+  }
 }
 
 function formChanged() {
@@ -216,7 +205,7 @@ function formChanged() {
   waiting = setTimeout(build, PAUSE);
 }
 
-/** The file of the form takes the place of the text; what was somebody's own is put aside. */
+/** The file of the form takes the place of the text. */
 async function build() {
   isPending = false;
   clearTimeout(waiting);
@@ -226,9 +215,7 @@ async function build() {
   try {
     const file = await post("/api/v1/proposals/build", form, mine.signal);
     if (mine.signal.aborted) return;
-    if (!byId("rewrites").hidden && editor.value !== loaded) before = editor.value;
     byId("back").hidden = !before;
-    byId("rewrites").hidden = true;
     built = { source: file.source, ids: file.bets.map((one) => one.id) };
     loaded = editor.value = file.source;
     keep(DRAFT, file.source);
@@ -254,9 +241,7 @@ function incomplete(faults) {
   offerDossier(false);
 }
 
-/** Turn to the form or to the text. */
-async function turn(to) {
-  if (isPending) await build();
+function showTab(to) {
   isBuilding = to === "tab-build";
   keep(MODE, to);
   for (const one of tabs) {
@@ -265,6 +250,12 @@ async function turn(to) {
   }
   byId("building").hidden = !isBuilding;
   byId("writing").hidden = isBuilding;
+}
+
+/** Turn to the form or to the text. */
+async function turn(to) {
+  if (isPending) await build();
+  showTab(to);
   if (isBuilding) await openForm();
   else {
     editor.number();
@@ -280,12 +271,11 @@ function turnByKey(event) {
   other?.click();
 }
 
-async function begin() {
-  await builder.show(newForm(told.ofChance[0]));
+async function beginAnew() {
+  before = editor.value;
   byId("beyond").hidden = true;
   byId("built").hidden = false;
-  before = editor.value;
-  await build();
+  await begin();
   builder.go();
 }
 
@@ -332,7 +322,7 @@ for (const one of tabs) {
   one.addEventListener("click", () => turn(one.id));
   one.addEventListener("keydown", turnByKey);
 }
-byId("anew").addEventListener("click", begin);
+byId("anew").addEventListener("click", beginAnew);
 narrow.addEventListener("change", () => { if (canWrite) check(); });
 
 tab.checked = editor.indents = kept(INDENTS) === "1";

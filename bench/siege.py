@@ -30,7 +30,7 @@ import msgspec
 
 from crash_load import API, Line, LostError
 from siege_attacks import ATTACKS, BEGUN, MOST_SECONDS, USUAL_ENTRIES
-from siege_page import FILES, NOTHING, PAGE, SECONDS, Found, Row, page
+from siege_page import FILES, NOTHING, PAGE, SECONDS, Match, Row, page
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -169,7 +169,7 @@ async def _own_token(port: int, name: str, password: str) -> str:
     return str(token["token"])
 
 
-async def bystander(line: Line, name: str, found: Found, until: float) -> None:
+async def bystander(line: Line, name: str, found: Match, until: float) -> None:
     """One player who bets and takes the bet back."""
     place = 0
     while perf_counter() < until:
@@ -188,7 +188,7 @@ async def bystander(line: Line, name: str, found: Found, until: float) -> None:
     line.hang_up()
 
 
-async def visitor(port: int, found: Found, until: float) -> None:
+async def visitor(port: int, found: Match, until: float) -> None:
     """Somebody who comes and asks for the odds of a game, again and again."""
     while perf_counter() < until:
         began = perf_counter()
@@ -212,13 +212,13 @@ async def _status(line: Line, method: str, path: str, body: bytes, seconds: floa
     return status
 
 
-async def suffer(server: Server, attack: str) -> Found:
+async def suffer(server: Server, attack: str) -> Match:
     """The bystanders' bets and the visitors' questions while an attack goes on; the players are connected before it begins."""
     tokens = await let_in(server)
     lines = {name: Line(server.port, tokens[name], OTHERS) for name in players()}
     for line in lines.values():
         await line.ask("GET", f"{API}/me")
-    found, held, attacker = Found(), server.megabytes, Attacker()
+    found, held, attacker = Match(), server.megabytes, Attacker()
     if attack != NOTHING:
         await attacker.begin(attack, server, tokens)
     until = perf_counter() + SECONDS

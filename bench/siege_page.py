@@ -16,7 +16,7 @@ FILES = 1024
 
 
 @dataclass(slots=True)
-class Found:
+class Match:
     """What bystanders and visitors felt of one attack."""
 
     waits: list[float] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Row:
 
     attack: str
     state: str
-    found: Found
+    found: Match
 
     def cells(self) -> tuple[str, ...]:
         """Its figures, rounded."""

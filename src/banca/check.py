@@ -33,7 +33,6 @@ from banca.rules import (
     Bet,
     Citation,
     Code,
-    Counted,
     Lose,
     Message,
     Odds,
@@ -45,6 +44,7 @@ from banca.rules import (
     Space,
     State,
     Text,
+    ValidThrow,
     Verdict,
     Win,
     _,
@@ -577,14 +577,14 @@ def _check_outcomes(game: Game, rules: Rules) -> Mistakes:
 def _check_spelling(book: Rulebook, outcome: object) -> Mistakes:
     written = book.show(outcome)
     throw = book.parse_throw(written)
-    if not isinstance(throw, Counted) or throw.outcome != outcome:
+    if not isinstance(throw, ValidThrow) or throw.outcome != outcome:
         read = repr(getattr(throw, "outcome", throw))
         yield Message(READ_OTHERWISE, place="show, parse", asked=repr(outcome), written=written, found=read)
 
 
 def _check_form(place: str, book: Rulebook, possible: Collection[object]) -> Mistakes:
     throw = book.parse_throw(book.outcome_form)
-    if not isinstance(throw, Counted) or throw.outcome not in possible:
+    if not isinstance(throw, ValidThrow) or throw.outcome not in possible:
         yield Message(NOT_THERE, place=place, asked=repr(getattr(throw, "outcome", throw)), allowed="Space(…)")
 
 
@@ -696,7 +696,7 @@ def _solve_and_settle(rules: Rules, bet: Bet) -> None:
 
     analyse(bet)
     outcome = bet.space.weights[0][0]
-    throw = Counted(outcome, written=rules.rulebook.show(outcome))
+    throw = ValidThrow(outcome, written=rules.rulebook.show(outcome))
     limits = rules.rulebook.limits
     with suppress(Refusal):  # it may not be placed before a first round
         settle(rules, [Slip(bet=bet, stake=limits.minimum_of(bet.id))], [throw], limits)

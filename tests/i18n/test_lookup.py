@@ -24,7 +24,7 @@ from banca.i18n.lookup import (
 )
 from banca.i18n.translator import format_number
 from banca.law import Language, law
-from banca.rules import Bet, Counted, Null, Refusal, Rules, parse_patacas, plain
+from banca.rules import Bet, Null, Refusal, Rules, ValidThrow, parse_patacas, plain
 from support.commands import answer, refuses
 from support.lanes import many
 
@@ -129,7 +129,7 @@ def test_a_result_is_found_by_what_people_call_it(name: str) -> None:
     for shown, spellings in OUTCOMES[name].items():
         for typed in spellings:
             throw = find_outcome(rules(name), typed).value
-            assert isinstance(throw, Counted)
+            assert isinstance(throw, ValidThrow)
             assert rules(name).rulebook.show(throw.outcome) == shown, typed
     for reason, spellings in NULLS.get(name, {}).items():
         for typed in spellings:
@@ -214,7 +214,7 @@ def test_every_result_is_read_as_it_is_shown(name: str) -> None:
         shown = table.rulebook.show(outcome)
         for typed in (shown, shown.upper(), shown.replace("-", " "), shown.replace("-", " , ")):
             throw = find_outcome(table, typed).value
-            assert isinstance(throw, Counted)
+            assert isinstance(throw, ValidThrow)
             assert throw.outcome == outcome
 
 

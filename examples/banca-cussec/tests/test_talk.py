@@ -3,7 +3,7 @@
 import pytest
 from banca import game
 from banca.i18n.lookup import AMBIGUOUS, find_bet, find_game, find_outcome, read_talk
-from banca.rules import Counted, Refusal
+from banca.rules import Refusal, ValidThrow
 
 RULES = game("cussec", odd_even="yes", combinations="yes").rules
 
@@ -43,7 +43,7 @@ def test_a_bet_is_found_by_what_people_call_it(typed: str, key: str) -> None:
 @pytest.mark.parametrize("typed", ["3 4 4", "344", "3,4,4", "３＋４＋４", "three four four"])
 def test_a_result_is_found_as_people_write_it(typed: str) -> None:
     throw = find_outcome(RULES, typed).value
-    assert isinstance(throw, Counted)
+    assert isinstance(throw, ValidThrow)
     assert throw.outcome == (3, 4, 4)
 
 

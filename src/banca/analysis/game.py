@@ -53,9 +53,9 @@ def game(name: str, **options: object) -> "GameAtTable":
     Raises:
         Refusal: There is no such game, it is played between players, or an option or its value is unknown.
     """
-    found = find_game(name).value
-    book = rulebook(found.id)
-    chosen = _chosen(found, options)
+    meant = find_game(name).value
+    book = rulebook(meant.id)
+    chosen = _chosen(meant, options)
     proposal = chosen.get(OPTION)
     return GameAtTable(under(book, chosen), proposal if isinstance(proposal, Proposal) else None)
 
@@ -165,8 +165,8 @@ class GameAtTable:
         Raises:
             Refusal: No bet, or more than one, has this name; the message lists similar ones.
         """
-        found = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
-        return GameBet(self, found.value, str(found.remark or ""))
+        match = find_bet(self.rules, f"{key}:{selection}" if selection != "" else key)
+        return GameBet(self, match.value, str(match.remark or ""))
 
     def settle(
         self, bets: Mapping[str, object], outcomes: Sequence[str | int] | str, limits: Limits | None = None

@@ -559,7 +559,7 @@ def limits_read(
     return NamedLimits(**{name: read(text) for name, text in typed.items() if text is not None})
 
 
-class Expected(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExpectedResult(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a worked dispute comes to by hand: the net result, of each person where money is between players, and every clause."""
 
     net: str | dict[str, str]
@@ -572,7 +572,7 @@ class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     title: dict[str, str]
     about: dict[str, str]
     asked: dict[str, Any]
-    expected: Expected
+    expected: ExpectedResult
 
     @property
     def dispute(self) -> Dispute:

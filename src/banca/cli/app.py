@@ -30,7 +30,7 @@ GROUP = "banca.commands"
 AS_TYPED = {"ignore_unknown_options": True, "allow_extra_args": True}
 
 
-class Plugged(TyperCommand):
+class LazyCommand(TyperCommand):
     """The place of a command that has not been read."""
 
     def __init__(self, name: str, value: str, *, is_ours: bool) -> None:
@@ -40,28 +40,28 @@ class Plugged(TyperCommand):
     def read(self) -> Any:  # typer does not export the class of its commands
         """The command; of a faulty package one that says so."""
         if self.is_ours:  # a fault in it is a bug
-            return made_command(resolve_name(self.value), self.called)
+            return make_command(resolve_name(self.value), self.called)
         try:
-            return made_command(self._app(), self.called)
+            return make_command(self._app(), self.called)
         except Exception as fault:  # a package of others' may fail in any way
             return faulty(self.called, fault)
 
     def _app(self) -> typer.Typer:
-        found = resolve_name(self.value)
-        if not isinstance(found, typer.Typer):
+        app = resolve_name(self.value)
+        if not isinstance(app, typer.Typer):
             because = f"{self.value} is not a typer.Typer"
             raise TypeError(because)
-        return found
+        return app
 
 
-def made_command(found: Any, name: str) -> Any:  # typer does not export the class of its commands
+def make_command(target: Any, name: str) -> Any:  # typer does not export the class of its commands
     """Return the command of a typer app, or of one function."""
-    if isinstance(found, typer.Typer):
-        group = get_group(found)
+    if isinstance(target, typer.Typer):
+        group = get_group(target)
         group.name = name
         return group
     alone = typer.Typer(add_completion=False, rich_markup_mode=None)
-    alone.command(name)(found)
+    alone.command(name)(target)
     return get_command(alone)
 
 
@@ -72,13 +72,13 @@ def faulty(name: str, fault: Exception) -> TyperCommand:
     def refuse() -> NoReturn:
         raise refusal
 
-    said = str(refusal.message)
+    because = str(refusal.message)
     return TyperCommand(
-        name, callback=refuse, help=said, short_help=said, context_settings=AS_TYPED, add_help_option=False
+        name, callback=refuse, help=because, short_help=because, context_settings=AS_TYPED, add_help_option=False
     )
 
 
-class PluggedGroup(TyperGroup):
+class CommandGroup(TyperGroup):
     """A group whose further commands come from other packages; none of them takes the place of one that is there."""
 
     own: Mapping[str, str] = {}
@@ -86,7 +86,7 @@ class PluggedGroup(TyperGroup):
 
     def __init__(self, **settings: Any) -> None:  # those of the class it extends
         super().__init__(**settings)
-        self.commands.update({name: Plugged(name, value, is_ours=True) for name, value in self.own.items()})
+        self.commands.update({name: LazyCommand(name, value, is_ours=True) for name, value in self.own.items()})
 
     def list_commands(self, ctx: Any) -> list[str]:  # the context of the class it extends
         """The names of all commands, ours first."""
@@ -97,14 +97,14 @@ class PluggedGroup(TyperGroup):
         """A command, read now where it comes from another package."""
         if cmd_name not in self.commands:
             self._plug()
-        found = super().get_command(ctx, cmd_name)
-        return found.read() if isinstance(found, Plugged) else found
+        command = super().get_command(ctx, cmd_name)
+        return command.read() if isinstance(command, LazyCommand) else command
 
     def _plug(self) -> None:
         from importlib.metadata import entry_points  # a command of ours is found without it
 
-        for point in sorted(entry_points(group=GROUP), key=lambda one: one.name):
-            self.commands.setdefault(point.name, Plugged(point.name, point.value, is_ours=False))
+        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+            self.commands.setdefault(point.name, LazyCommand(point.name, point.value, is_ours=False))
 
 
 IN_ENGLISH = _("This help is in English only.")
@@ -121,9 +121,9 @@ def readers_language(arguments: Sequence[str], settings: Mapping[str, str]) -> L
     (<Language.PT: 'pt'>, <Language.ZH: 'zh'>)
     """
     typed = [after for before, after in pairwise(arguments) if before == OPTION]
-    typed += [one.removeprefix(f"{OPTION}=") for one in arguments if one.startswith(f"{OPTION}=")]
+    typed += [word.removeprefix(f"{OPTION}=") for word in arguments if word.startswith(f"{OPTION}=")]
     named = next(filter(None, [*typed, *(settings.get(name) for name in SETTINGS)]), "")
-    return next((one for one in Language if named.lower().startswith(one)), Language.EN)
+    return next((language for language in Language if named.lower().startswith(language)), Language.EN)
 
 
 def note(language: Language) -> str:
@@ -134,8 +134,8 @@ def note(language: Language) -> str:
 def add_note(command: Any, note: str) -> None:  # typer does not export the class of its commands
     """Put the note at the end of a command's help, and of all commands under it."""
     command.epilog = note or None
-    for one in getattr(command, "commands", {}).values():
-        add_note(one, note)
+    for part in getattr(command, "commands", {}).values():
+        add_note(part, note)
 
 
 COMMANDS = {
@@ -165,7 +165,7 @@ COMMANDS = {
 STANDARD_OUTPUT = _("standard output")
 
 
-class Refusing(PluggedGroup):
+class BancaGroup(CommandGroup):
     """Turns a refusal of any command into one line on the error stream and exit code 1."""
 
     own = COMMANDS
@@ -180,10 +180,10 @@ class Refusing(PluggedGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """A command, with the note at the end of its help."""
-        found = super().get_command(ctx, cmd_name)
-        if found is not None:
-            add_note(found, self.note)
-        return found
+        command = super().get_command(ctx, cmd_name)
+        if command is not None:
+            add_note(command, self.note)
+        return command
 
     def invoke(self, ctx: Any) -> Any:  # the context of the class it extends
         """Run the command."""
@@ -204,10 +204,10 @@ class Refusing(PluggedGroup):
 
 def refuse(face: Face, refusal: Refusal) -> NoReturn:
     """Say it, and end."""
-    said = face.say.message(refusal.message)
-    if face.json:
-        said = json.dumps({"code": refusal.code, "cite": str(refusal.cite or ""), "detail": said})
-    sys.stderr.write((said if face.json else f"banca: {said}") + "\n")
+    detail = face.say.message(refusal.message)
+    code, cite = refusal.code, str(refusal.cite or "")
+    line = json.dumps({"code": code, "cite": cite, "detail": detail}) if face.json else f"banca: {detail}"
+    sys.stderr.write(f"{line}\n")
     raise typer.Exit(1) from None
 
 
@@ -225,7 +225,7 @@ def main(
     """Macau's official table-game regulations as a program: settle a round, compute the exact house edge, cite the clause."""
 
 
-app = typer.Typer(cls=Refusing, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
+app = typer.Typer(cls=BancaGroup, no_args_is_help=True, pretty_exceptions_enable=False, rich_markup_mode=None)
 app.callback()(main)
 
 

@@ -250,13 +250,13 @@ def option_group(
         (name,) = (parameter.name for parameter in own if parameter.annotation is kind)
         options = tuple(option for option in _options(kind, settings) if only is None or option.name in only)
 
-        def called(**said: Any) -> None:  # whatever the options are
-            value = kind(**{option.name: said.pop(option.name) for option in options})
-            command(**said, **{name: value})
+        def called(**given: Any) -> None:  # whatever the options are
+            value = kind(**{option.name: given.pop(option.name) for option in options})
+            command(**given, **{name: value})
 
-        shown = [one for parameter in own for one in (options if parameter.name == name else (parameter,))]
+        parameters = [shown for parameter in own for shown in (options if parameter.name == name else (parameter,))]
         called.__signature__ = inspect.Signature(  # type: ignore[attr-defined]  # what typer reads
-            [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in shown]
+            [shown.replace(kind=inspect.Parameter.KEYWORD_ONLY) for shown in parameters]
         )
         called.__name__, called.__doc__, called.__module__ = command.__name__, command.__doc__, command.__module__
         return called
@@ -275,8 +275,8 @@ def _options(kind: type[Any], settings: Container[str]) -> Iterator[inspect.Para
 
 def _with_variable(name: str, hint: Any) -> Any:  # an annotation
     """An option's annotation, with the variable that it is read from as well."""
-    (told,) = (one for one in hint.__metadata__ if isinstance(one, OptionInfo))
-    option = copy(told)
+    (own,) = (part for part in hint.__metadata__ if isinstance(part, OptionInfo))
+    option = copy(own)
     option.envvar = option.envvar or PREFIX + name.upper()
     return Annotated[hint.__origin__, option]
 

@@ -66,16 +66,16 @@ def print_games(answers: Sequence[GameAnswer], say: Translator) -> None:
     columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.BETS, "right")]
     print_table(
         [(say(heading), style) for heading, style in columns],
-        [[one.game, "\n".join(_known(one, say)), say.count(one.bets)] for one in answers],
+        [[answer.game, "\n".join(_known(answer, say)), say.count(answer.bets)] for answer in answers],
     )
     print_options(answers, say)
 
 
-def _known(one: GameAnswer, say: Translator) -> Iterator[str]:
+def _known(answer: GameAnswer, say: Translator) -> Iterator[str]:
     """A game's title, its instrument, how much of it has been seen, and what to know before relying on it."""
-    yield from map(say, (one.title, one.instrument, one.holds))
-    if one.caution:
-        yield say.spell(one.caution)
+    yield from map(say, (answer.title, answer.instrument, answer.holds))
+    if answer.caution:
+        yield say.spell(answer.caution)
 
 
 def print_game(answer: GameAnswer, say: Translator) -> None:
@@ -85,7 +85,10 @@ def print_game(answer: GameAnswer, say: Translator) -> None:
     if answer.families:
         print_table(
             [(say(texts.BET), "left"), (say(texts.NAME), "fold"), (say(texts.SELECTIONS), "fold")],
-            [[one.id, say(one.name), say.list(_selections(answer.game, one.id, say))] for one in answer.families],
+            [
+                [family.id, say(family.name), say.list(_selections(answer.game, family.id, say))]
+                for family in answer.families
+            ],
         )
         print_options([answer], say)
         print_text(say(texts.OUTCOMES, form=say(answer.outcome)))
@@ -120,10 +123,10 @@ def print_options(answers: Sequence[GameAnswer], say: Translator) -> None:
     rows = []
     for answer in answers:
         options = options_of(answer.game)
-        for one in answer.options:
-            option = options[one.option]
-            clause = str(one.cite) if len(answers) > 1 else one.cite.clause
-            rows.append([option_cell(option, say), values_cell(option, say), one.default, clause])
+        for choice in answer.options:
+            option = options[choice.option]
+            clause = str(choice.cite) if len(answers) > 1 else choice.cite.clause
+            rows.append([option_cell(option, say), values_cell(option, say), choice.default, clause])
     if rows:
         columns = [(texts.OPTION, "fold"), (texts.VALUES, "fold"), (texts.DEFAULT, "left"), (texts.CLAUSE, "left")]
         print_table([(say(heading), style) for heading, style in columns], rows)
@@ -210,23 +213,23 @@ def check(ctx: typer.Context, game: GameName, lang: Lang = "en", as_json: AsJson
     from banca.check import full_check
 
     say = ctx.obj.say
-    found = full_check(game)
+    report = full_check(game)
     if ctx.obj.json:
         mistakes = [
-            {"code": str(one.code), "place": str(one.about["place"]), "detail": say.message(one)}
-            for one in found.mistakes
+            {"code": str(mistake.code), "place": str(mistake.about["place"]), "detail": say.message(mistake)}
+            for mistake in report.mistakes
         ]
-        report = {"game": found.game, "mistakes": mistakes, "checked": found.checked, "is_whole": found.is_whole}
-        print_json(report)
+        about = {"checked": report.checked, "is_whole": report.is_whole}
+        print_json({"game": report.game, "mistakes": mistakes, **about})
     else:
-        for one in found.mistakes:
-            typer.echo(say.message(one))
-        if not found.is_whole:
+        for mistake in report.mistakes:
+            typer.echo(say.message(mistake))
+        if not report.is_whole:
             typer.echo(say(NOT_WHOLE))
         typer.echo(
-            say(MISTAKES, game=game, count=len(found.mistakes)) if found.mistakes else say(NO_MISTAKES, game=game)
+            say(MISTAKES, game=game, count=len(report.mistakes)) if report.mistakes else say(NO_MISTAKES, game=game)
         )
-        counts = [f"{say(word)} {found.checked[kind]}" for kind, word in COUNTED.items() if kind in found.checked]
+        counts = [f"{say(word)} {report.checked[kind]}" for kind, word in COUNTED.items() if kind in report.checked]
         typer.echo(say(CHECKED, counts=say.list(counts)))
-    if found.mistakes:
+    if report.mistakes:
         raise typer.Exit(1)

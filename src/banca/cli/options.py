@@ -70,31 +70,33 @@ def print_options(answer: OptionsAnswer, say: Translator) -> None:
         print_text(say(NO_OPTIONS))
         return
     known = {option.name: option for option in find(answer.game).options}
-    for one in answer.options:
-        print_option(one, known[one.option], say)
+    for choice in answer.options:
+        print_option(choice, known[choice.option], say)
     if not answer.records:
         print_text(say(texts.NO_STORE if answer.records is None else NO_RECORDS))
         return
     headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDING]
     print_table(
         [(say(heading), "left" if heading in (texts.ASKED, texts.PLANNED) else "fold") for heading in headings],
-        [_row(answer.game, one, say) for one in answer.records],
+        [_row(answer.game, record, say) for record in answer.records],
     )
 
 
-def print_option(one: OptionAnswer, option: Option[Any], say: Translator) -> None:
+def print_option(choice: OptionAnswer, option: Option[Any], say: Translator) -> None:
     """What it is about, its values, what leaves it to the concessionaire or whence it is, and which clause needs the regulator."""
-    print_text(f"{one.option}  {option_name(option, say)}")
-    print_text(say(texts.VALUES_ARE, values=values_cell(option, say), default=one.default), indent=5)
-    print_text(say(texts.LEFT if one.is_granted else texts.NOT_GRANTED, cite=say.cite(one.left_by)), indent=5)
-    if one.needs_authorisation:
-        print_text(_authorised(one, say), indent=5)
+    print_text(f"{choice.option}  {option_name(option, say)}")
+    print_text(say(texts.VALUES_ARE, values=values_cell(option, say), default=choice.default), indent=5)
+    print_text(say(texts.LEFT if choice.is_granted else texts.NOT_GRANTED, cite=say.cite(choice.left_by)), indent=5)
+    if choice.needs_authorisation:
+        print_text(_authorised(choice, say), indent=5)
 
 
-def _authorised(one: OptionAnswer, say: Translator) -> str:
-    cite = say.cite(one.authorised_by or one.cite)
-    needed = say(texts.AUTHORISED_BEFORE if one.working_days else texts.AUTHORISED, cite=cite, days=one.working_days)
-    values = say.list(f"{one.option}={value}" for value in one.needs_none)
+def _authorised(choice: OptionAnswer, say: Translator) -> str:
+    cite = say.cite(choice.authorised_by or choice.cite)
+    needed = say(
+        texts.AUTHORISED_BEFORE if choice.working_days else texts.AUTHORISED, cite=cite, days=choice.working_days
+    )
+    values = say.list(f"{choice.option}={value}" for value in choice.needs_none)
     return say(texts.BUT_FOR, needed=needed, values=values) if values else needed
 
 
@@ -148,8 +150,8 @@ def authorise(
         )
         record = add_authorisation(House(store), make_record(wanted, THE_HOUSE.name, now, proposals))
         ((_, standing),) = standings([record], macau_day(now))
-    one = RecordAnswer(record, standing)
+    answer = RecordAnswer(record, standing)
     if face.json:
-        print_json({"game": game, **plain(one, face.say)})
+        print_json({"game": game, **plain(answer, face.say)})
     else:
-        print_text(" · ".join(filter(None, [game, *_row(game, one, face.say)])))
+        print_text(" · ".join(filter(None, [game, *_row(game, answer, face.say)])))

@@ -89,12 +89,12 @@ def print_editions(answer: Editions, say: Translator) -> None:
         [(say(heading), style) for heading, style in columns],
         [
             [
-                say(one.title),
-                "\n".join([say(one.instrument), say.spell(one.said), say(one.holds)]),
-                str(one.since or say(NOT_KNOWN)),
-                str(day_before(one.until)) if one.until else "-",
+                say(edition.title),
+                "\n".join([say(edition.instrument), say.spell(edition.said), say(edition.holds)]),
+                str(edition.since or say(NOT_KNOWN)),
+                str(day_before(edition.until)) if edition.until else "-",
             ]
-            for one in answer.editions
+            for edition in answer.editions
         ],
     )
 
@@ -117,11 +117,11 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
         print_text(say(answer.on.note or ""))
     elif answer.caution:
         print_text(say.spell(answer.caution))
-    statuses = {one.status for one in answer.clauses}
+    statuses = {entry.status for entry in answer.clauses}
     if clause and len(answer.clauses) == 1:
-        (one,) = answer.clauses
-        print_clause(one, say)
-        statuses |= {Status.READING} if one.readings else set()
+        (entry,) = answer.clauses
+        print_clause(entry, say)
+        statuses |= {Status.READING} if entry.readings else set()
     else:
         print_text(say(answer.holds))
         print_history(answer, say)
@@ -131,54 +131,56 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
 
 def print_history(answer: RulesAnswer, say: Translator) -> None:
     """The instruments before and after, each with its dates and how much of it has been seen; nothing where there are none."""
-    others = [one for one in answer.history if not one.is_held]
+    others = [instrument for instrument in answer.history if not instrument.is_held]
     if others:
-        rows = [[str(one.year), "\n".join(_instrument_lines(one, say))] for one in others]
+        rows = [[str(instrument.year), "\n".join(_instrument_lines(instrument, say))] for instrument in others]
         print_table([(say(texts.YEAR), "left"), (say(texts.OTHER_INSTRUMENTS), "fold")], rows)
 
 
-def _instrument_lines(one: HistoryEntry, say: Translator) -> Iterator[str]:
+def _instrument_lines(instrument: HistoryEntry, say: Translator) -> Iterator[str]:
     """An instrument and what it did, its dates where any is known, and how much of it has been seen."""
-    yield say.in_brackets(say(one.name), say(EFFECTS[one.effect]))
-    if known := one.known_dates():
+    yield say.in_brackets(say(instrument.name), say(EFFECTS[instrument.effect]))
+    if known := instrument.known_dates():
         yield say.phrases(describe_dates(known, say))
-    yield say(one.known)
+    yield say(instrument.known)
 
 
 def print_articles(answer: RulesAnswer, say: Translator) -> None:
     """The clauses under the headings of their articles."""
     for article, heading in answer.articles.items():
-        clauses = [one for one in answer.clauses if one.article == article]
-        rows = [[marked(one.clause, one.status), say(one.text) + _reading_ids(one, say)] for one in clauses]
+        clauses = [clause for clause in answer.clauses if clause.article == article]
+        rows = [
+            [marked(clause.clause, clause.status), say(clause.text) + _reading_ids(clause, say)] for clause in clauses
+        ]
         if rows:
             print_table([(article, "left"), (say(heading), "fold")], rows)
 
 
-def _reading_ids(one: ClauseAnswer, say: Translator) -> str:
-    return f" [{say.list(one.readings)}]" if one.readings else ""
+def _reading_ids(clause: ClauseAnswer, say: Translator) -> str:
+    return f" [{say.list(clause.readings)}]" if clause.readings else ""
 
 
-def print_clause(one: ClauseAnswer, say: Translator) -> None:
+def print_clause(clause: ClauseAnswer, say: Translator) -> None:
     """One clause with its readings, what they decide, and the bets it concerns."""
-    print_text(say(one.cited))
-    rows = [[marked(one.clause, one.status), say(one.text)]]
-    rows += [[marked(reading, Status.READING), say(text)] for reading, text in one.readings.items()]
+    print_text(say(clause.cited))
+    rows = [[marked(clause.clause, clause.status), say(clause.text)]]
+    rows += [[marked(reading, Status.READING), say(text)] for reading, text in clause.readings.items()]
     print_table(
         [
             (say(texts.CLAUSE), "left"),
-            (say.list([say(STATUSES[one.status].name), say(CLAUSE_KINDS[one.kind])]), "fold"),
+            (say.list([say(STATUSES[clause.status].name), say(CLAUSE_KINDS[clause.kind])]), "fold"),
         ],
         rows,
     )
-    if one.reason:
-        print_text(say(texts.NOT_COMPUTED, reason=say(one.reason)))
-    if one.compared:
+    if clause.reason:
+        print_text(say(texts.NOT_COMPUTED, reason=say(clause.reason)))
+    if clause.compared:
         print_table(
             [(say(texts.HOUSE_EDGE), "left"), (say(texts.AS_READ), "right"), (say(texts.OTHERWISE), "right")],
-            [[row.bet, _with_percent(row.as_read, say), _with_percent(row.otherwise, say)] for row in one.compared],
+            [[row.bet, _with_percent(row.as_read, say), _with_percent(row.otherwise, say)] for row in clause.compared],
         )
-    if one.bets:
-        print_text(say(texts.BEARS_ON, bets=say.list(one.bets)))
+    if clause.bets:
+        print_text(say(texts.BEARS_ON, bets=say.list(clause.bets)))
 
 
 def _with_percent(edge: Fraction, say: Translator) -> str:

@@ -131,9 +131,9 @@ def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one 
         case Enum():
             return value.value
         case Mapping():
-            return {str(name): plain(one, say) for name, one in value.items()}
+            return {str(name): plain(part, say) for name, part in value.items()}
         case list() | tuple():
-            return [plain(one, say) for one in value]
+            return [plain(part, say) for part in value]
         case Text() | Message() | Localized():
             return say.spell(value)
         case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
@@ -200,7 +200,7 @@ def caution(game: str) -> Text | None:
 
 
 def _names(others: Iterable[OtherInstrument]) -> list[Text]:
-    return [given_text(one.name) for one in others]
+    return [given_text(other.name) for other in others]
 
 
 def heading(rules: Rules) -> dict[str, Any]:

@@ -26,7 +26,6 @@ from banca.law import Language, law, readable
 from banca.rules import (
     Bet,
     Citation,
-    Counted,
     Null,
     Option,
     Outcome,
@@ -35,6 +34,7 @@ from banca.rules import (
     Rules,
     Text,
     Throw,
+    ValidThrow,
     _,
     given_text,
     near,
@@ -50,7 +50,7 @@ from banca.rules.text import LANGUAGES
 
 __all__ = [
     "AMBIGUOUS",
-    "Found",
+    "Match",
     "find_bet",
     "find_game",
     "find_option",
@@ -68,7 +68,7 @@ AMBIGUOUS = refusal("ambiguous", _("{asked} may mean {allowed}; write one of the
 
 
 @dataclass(frozen=True, slots=True)
-class Found(Generic[T]):
+class Match(Generic[T]):
     """What the user meant, and what they should know about it."""
 
     value: T
@@ -212,7 +212,7 @@ def read_patacas(text: str, spoken: Language) -> int:
     return parse_patacas(typed)
 
 
-def find_game(text: str) -> Found[Game]:
+def find_game(text: str) -> Match[Game]:
     """Find the game that the user means.
 
     Args:
@@ -222,14 +222,14 @@ def find_game(text: str) -> Found[Game]:
         Refusal: No game has this name.
     """
     if is_ours(text) or text in game_ids():
-        return Found(find(text))
+        return Match(find(text))
     wanted = plain(text)
     ids = [game for game, called in _game_names().items() if wanted in map(plain, called)]
     if len(ids) > 1:
         raise ambiguous(text, ids)
     if not ids:
         raise unknown_game(text, near(text, _game_names()))
-    return Found(find(ids[0]))
+    return Match(find(ids[0]))
 
 
 @cache
@@ -246,7 +246,7 @@ def _other_names(game: str) -> Iterable[str]:
         return ()
 
 
-def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object]]:
+def find_option(game: Game, name: str, value: object) -> Match[tuple[str, object]]:
     """Find an option's name and value as the rules write them; a value that is not a text is left as it is.
 
     Args:
@@ -261,10 +261,11 @@ def find_option(game: Game, name: str, value: object) -> Found[tuple[str, object
     if name not in options:
         talk = read_talk(game.id).options
         named = {key: [key, *_in_every_language(option.says), *talk.get(key, ())] for key, option in options.items()}
-        name, asked = _unique_key(name, named), name
-        if not name:
-            raise unknown_option(asked, game.options)
-    return Found((name, _option_value(game.id, options[name], value) if isinstance(value, str) else value))
+        key = _unique_key(name, named)
+        if not key:
+            raise unknown_option(name, game.options)
+        name = key
+    return Match((name, _option_value(game.id, options[name], value) if isinstance(value, str) else value))
 
 
 def _option_value(game: str, option: Option[Any], asked: str) -> object:
@@ -300,7 +301,7 @@ NUMBERS = r"([0-9]+(-[0-9]+)*)?"
 """The selection from a family of bets, or nothing."""
 
 
-def find_bet(rules: Rules, text: str) -> Found[Bet]:
+def find_bet(rules: Rules, text: str) -> Match[Bet]:
     """Find the bet that the user means. An id wins over a name, a name over table talk.
 
     Args:
@@ -311,7 +312,7 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
         Refusal: No bet, or more than one, has this name.
     """
     try:
-        return Found(rules.bet(text))
+        return Match(rules.bet(text))
     except Refusal as refusal:
         refused = refusal
     index, wanted = _bet_names(rules), plain(text)
@@ -327,7 +328,7 @@ def find_bet(rules: Rules, text: str) -> Found[Bet]:
     raise rules.unknown_bet(text, near(text, _names_to_suggest(rules, wanted)))
 
 
-def find_placed_bet(rules: Rules, text: str) -> tuple[Found[Bet], int | None]:
+def find_placed_bet(rules: Rules, text: str) -> tuple[Match[Bet], int | None]:
     """Find the bet written `BET[@THROW]`, and the number of the throw before which it is placed.
 
     Args:
@@ -364,14 +365,14 @@ def _patterns(rules: Rules, bet: Bet) -> Iterator[str]:
             yield from talk.similar[name].names
 
 
-def _with_remark(rules: Rules, bet: Bet, text: str, wanted: str) -> Found[Bet]:
+def _with_remark(rules: Rules, bet: Bet, text: str, wanted: str) -> Match[Bet]:
     for name in (bet.id, bet.key):
         similar = read_talk(rules.rulebook.game).similar.get(name)
         if similar and any(_fits(wanted, pattern, bet) for pattern in similar.names):
             named = {language: text_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
             about = {"asked": text.strip(), "name": given_text(named), "bet": bet.key, "cite": _citation_text(bet.cite)}
-            return Found(bet, similar.remark.fill(**about))
-    return Found(bet)
+            return Match(bet, similar.remark.fill(**about))
+    return Match(bet)
 
 
 def _citation_text(cite: Citation) -> Text:
@@ -448,7 +449,7 @@ PART = "-"
 """Between the parts of a result as a game writes it."""
 
 
-def find_outcome(rules: Rules, text: str) -> Found[Throw]:
+def find_outcome(rules: Rules, text: str) -> Match[Throw]:
     """Find the result that the user means, or a throw that does not count.
 
     A total alone is accepted only if all dice that make it are alike to every bet; otherwise it is refused with examples.
@@ -462,7 +463,7 @@ def find_outcome(rules: Rules, text: str) -> Found[Throw]:
     """
     book = rules.rulebook
     try:
-        return Found(book.parse_throw(text))
+        return Match(book.parse_throw(text))
     except Refusal as refusal:
         refused = refusal
     throws: dict[Outcome | Null, tuple[str, Throw]] = {}
@@ -471,13 +472,13 @@ def find_outcome(rules: Rules, text: str) -> Found[Throw]:
             throw = book.parse_throw(written)
         except Refusal:
             continue
-        throws.setdefault(throw.outcome if isinstance(throw, Counted) else throw, (written, throw))
+        throws.setdefault(throw.outcome if isinstance(throw, ValidThrow) else throw, (written, throw))
     if not throws:
         raise refused
     if len(throws) > 1:
         raise ambiguous(text, [written for written, _ in throws.values()], refused.cite)
     ((_, throw),) = throws.values()
-    return Found(throw)
+    return Match(throw)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from banca.rules.bet import (
     Withdrawal,
     explore,
 )
-from banca.rules.layout import Counted, Layout, Null, NullReason, Standing, Table, Throw
+from banca.rules.layout import Layout, Null, NullReason, Standing, Table, Throw, ValidThrow
 from banca.rules.money import (
     Limits,
     NamedLimits,
@@ -41,7 +41,7 @@ from banca.rules.refusal import Code, Defect, Message, NotNow, Refusal, refusal
 from banca.rules.rulebook import (
     PROPOSED,
     ChangedPrize,
-    Chosen,
+    ChosenOptions,
     Option,
     OtherReading,
     PrizeRow,
@@ -61,8 +61,8 @@ from banca.rules.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rules.spelling import near, plain, suggestions
 from banca.rules.text import CASINO, NOTHING, PLAYER, Citation, Text, _, _n, _p, citing, given_text, printable, words
 
-# The name that 1.0 gave it: games of others import it.
-instead = suggestions
+# The names that 1.0 gave them: games of others import them.
+instead, Chosen, Counted = suggestions, ChosenOptions, ValidThrow
 
 __all__ = [
     "CASINO",
@@ -78,6 +78,7 @@ __all__ = [
     "Bet",
     "ChangedPrize",
     "Chosen",
+    "ChosenOptions",
     "Citation",
     "Code",
     "Commission",
@@ -117,6 +118,7 @@ __all__ = [
     "Text",
     "Throw",
     "ThrowEffect",
+    "ValidThrow",
     "Verdict",
     "Win",
     "Withdrawal",

@@ -9,7 +9,7 @@ from banca.rules.text import Citation, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class ValidThrow:
     """A throw, spin or deal that counts."""
 
     outcome: Outcome
@@ -44,7 +44,7 @@ class Null:
     cites: tuple[Citation, ...] = ()
 
 
-Throw = Counted | Null
+Throw = ValidThrow | Null
 """A throw that counts, or one that does not."""
 
 

@@ -119,8 +119,8 @@ class Limits:
             by = self.minimums_cite if of in self.minimums else self.multiple_cite
             raise Refusal(code, by, asked=format_patacas(stake), minimum=format_patacas(least))
         if already + stake > self.maximum:
-            asked, maximum = format_patacas(already + stake), format_patacas(self.maximum)
-            raise Refusal(STAKE_TOO_LARGE, cite("R-money-3"), asked=asked, maximum=maximum)
+            whole, maximum = format_patacas(already + stake), format_patacas(self.maximum)
+            raise Refusal(STAKE_TOO_LARGE, cite("R-money-3"), asked=whole, maximum=maximum)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

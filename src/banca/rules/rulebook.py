@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
 from banca.rules.bet import Bet, Fact, Odds, Outcome, Space, State, Verdict, Win, Withdrawal, whole
-from banca.rules.layout import Counted, Layout, Null, NullReason, Table, Throw
+from banca.rules.layout import Layout, Null, NullReason, Table, Throw, ValidThrow
 from banca.rules.money import Limits
 from banca.rules.refusal import (
     BETS_CLOSED,
@@ -118,7 +118,7 @@ class Option(Generic[T]):
         )
 
 
-class Chosen:
+class ChosenOptions:
     """One value per option of a game; `chosen[FIELD_12]` has the option's own type."""
 
     __slots__ = ("_values",)
@@ -140,14 +140,14 @@ def unknown_option(asked: str, options: Iterable[Option[Any]]) -> Refusal:
     return Refusal(UNKNOWN_OPTION, asked=asked, allowed=suggestions(meant, every))
 
 
-def choose(options: Sequence[Option[Any]], asked: Mapping[str, object]) -> Chosen:
+def choose(options: Sequence[Option[Any]], asked: Mapping[str, object]) -> ChosenOptions:
     """The defaults, with what was asked for put in; an unknown name or value is refused."""
     by_name = {option.name: option for option in options}
     for name in asked:
         if name not in by_name:
             raise unknown_option(name, options)
     values = {name: option.parse(asked.get(name, option.default)) for name, option in by_name.items()}
-    return Chosen(values)
+    return ChosenOptions(values)
 
 
 UNKNOWN_SELECTION = refusal("unknown_selection", _("{bet} needs one of its selections, not {asked}; {allowed}"))
@@ -160,7 +160,7 @@ def as_written(bet: str, selection: str) -> str:  # the shape of Rulebook.canoni
     return selection
 
 
-def any_time(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
+def any_time(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:
     """A game that takes every bet before every round."""
 
 
@@ -177,10 +177,10 @@ def as_the_flat_bet(bet: Bet) -> Fraction:  # the shape of Rulebook.additional_u
     return Fraction(1)
 
 
-def closed_after_null(clause: Citation) -> Callable[[Chosen, Bet, int, Layout], None]:
+def closed_after_null(clause: Citation) -> Callable[[ChosenOptions, Bet, int, Layout], None]:
     """Return the check of a game that takes no bet between a null throw and its repetition, because bets closed before it."""
 
-    def check(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:  # as any_time
+    def check(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:  # as any_time
         if layout.after_null:
             raise NotNow(BETS_CLOSED, clause, bet=bet.key)
 
@@ -196,7 +196,7 @@ class OtherReading:
     otherwise: Bet
 
 
-def none(chosen: Chosen) -> Iterable[OtherReading]:  # the shape of Rulebook.other_readings
+def none(chosen: ChosenOptions) -> Iterable[OtherReading]:  # the shape of Rulebook.other_readings
     """A game whose readings decide no chance and no prize."""
     return ()
 
@@ -220,7 +220,7 @@ class Rulebook:
 
     game: str
     options: tuple[Option[Any], ...] = ()
-    bets: Callable[[Chosen], Iterable[Bet]]
+    bets: Callable[[ChosenOptions], Iterable[Bet]]
     bets_cite: Citation
     """The clause that lists the bets."""
     new_bets: tuple[Citation, ...] = ()
@@ -248,7 +248,7 @@ class Rulebook:
     """Why a throw may be null, by how it is written behind `null:`."""
     canonical: Callable[[str, str], str] = as_written
     """Turns another spelling of a selection into the rulebook's own."""
-    check_placing: Callable[[Chosen, Bet, int, Layout], None] = any_time
+    check_placing: Callable[[ChosenOptions, Bet, int, Layout], None] = any_time
     """Refuses a bet that may not be placed on this layout now."""
     check_taking_down: Callable[[Bet, State, Layout], None] = removable
     """Refuses to give back a bet that must stay until it is decided."""
@@ -258,7 +258,7 @@ class Rulebook:
     """The stake of an additional bet of "once the flat bet", per unit of the flat bet."""
     table: Table = field(default_factory=Table)
     """What the table remembers between rounds."""
-    other_readings: Callable[[Chosen], Iterable[OtherReading]] = none
+    other_readings: Callable[[ChosenOptions], Iterable[OtherReading]] = none
     """If a reading decides figures: both readings, for comparison."""
     push_word: Text | None = None
     """The regulation's word for a bet whose stake is returned, if it does not call that a tie."""
@@ -280,7 +280,7 @@ class Rulebook:
         text = str(text).strip().lower()
         kind, _, reason = text.partition(":")
         if kind != NULL:
-            return Counted(self.parse(text), written=text)
+            return ValidThrow(self.parse(text), written=text)
         if kind == text:
             return Null()
         if reason not in self.nulls:
@@ -295,7 +295,7 @@ class Rules:
     """A rulebook with all options chosen: the bets as they are at one table."""
 
     rulebook: Rulebook
-    chosen: Chosen
+    chosen: ChosenOptions
     bets: dict[str, Bet]
 
     def __repr__(self) -> str:
@@ -449,12 +449,12 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
         says_value={NONE: NO_PROPOSAL} | {proposal.id: proposal.title for proposal in known.values()},
     )
 
-    def bets(chosen: Chosen) -> Iterator[Bet]:
+    def bets(chosen: ChosenOptions) -> Iterator[Bet]:
         own = tuple(book.bets(chosen))
         proposal = known.get(chosen[option])
         return carried(own, proposal, granted) if proposal else iter(own)
 
-    def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
+    def check_placing(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:
         book.check_placing(chosen, bet, stake, layout)
         new = _find(known.get(chosen[option]), bet)
         if new and new.phase and new.phase not in book.table.phases(layout.table):

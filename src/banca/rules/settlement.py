@@ -46,7 +46,7 @@ class Fate:
     @property
     def parts(self) -> tuple["Fate", ...]:
         """The first slip and those that joined it."""
-        return (self, *(part for one in self.joined for part in one.parts))
+        return (self, *(part for fate in self.joined for part in fate.parts))
 
     @property
     def stake(self) -> int:
@@ -146,14 +146,14 @@ def _with_standing(empty: Layout, fates: Sequence[Fate]) -> Layout:
 
 def decided_by(bet: Bet, decision: Decided, payment: Payment) -> tuple[Citation, ...]:
     """Return the clause that decided the bet, then those of the prize and the commission, if any."""
-    found = [bet.decided_by or bet.cite]
+    cites = [bet.decided_by or bet.cite]
     if isinstance(decision, Win):
-        found.append(decision.cite)
+        cites.append(decision.cite)
     elif decision.cite:
-        found = [decision.cite]
+        cites = [decision.cite]
     if payment.commission and bet.commission:
-        found.append(bet.commission.cite)
-    return tuple(dict.fromkeys(found))
+        cites.append(bet.commission.cite)
+    return tuple(dict.fromkeys(cites))
 
 
 def _meet(fate: Fate, throw: Throw, number: int, chip: int) -> None:

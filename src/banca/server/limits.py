@@ -255,7 +255,7 @@ DEVICE = "device"
 
 OF_NAME, OF_ADDRESS = "wrong_passwords_of_name", "wrong_passwords_of_address"
 
-Counted = tuple[str, str]
+ValidThrow = tuple[str, str]
 """Whose tries are counted, and the limit that says how many are free."""
 
 
@@ -268,22 +268,22 @@ class Guessing:
 
     def __init__(self, limits: ServiceLimits, seal: Seal, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._seal, self._clock = limits, seal, clock
-        self._tries: dict[Counted, tuple[int, float]] = {}
+        self._tries: dict[ValidThrow, tuple[int, float]] = {}
         self.tell: Callable[[PasswordTried], object] = _to_nobody
         """Called with each try, for the other processes of the house."""
 
-    def of_log_in(self, name: str, address: str, cookie: str) -> tuple[Counted, ...]:
+    def of_log_in(self, name: str, address: str, cookie: str) -> tuple[ValidThrow, ...]:
         """By what a try to log in is counted: of a known browser by that alone."""
         browser, *names = self._words(cookie)
         if name in names:
             return ((f"browser {browser} {name}", OF_NAME),)
         return (f"name {name}", OF_NAME), (f"address {network_of(address)}", OF_ADDRESS)
 
-    def of_person(self, name: str) -> tuple[Counted, ...]:
+    def of_person(self, name: str) -> tuple[ValidThrow, ...]:
         """By what a try is counted of somebody who has come in: no stranger can use that up."""
         return ((f"person {name}", OF_NAME),)
 
-    def count(self, counted: tuple[Counted, ...]) -> None:
+    def count(self, counted: tuple[ValidThrow, ...]) -> None:
         """One more try; refused where it comes too soon. To be called before a password is looked at."""
         now = self._clock()
         wait, limit = max((self._wait(one, now), one[1]) for one in counted)
@@ -299,25 +299,25 @@ class Guessing:
         else:
             self._add(tried.counted, self._clock())
 
-    def _add(self, counted: tuple[Counted, ...], now: float) -> None:
+    def _add(self, counted: tuple[ValidThrow, ...], now: float) -> None:
         for one in counted:
             tries, last = self._tries.pop(one, (0, now))
             self._tries[one] = (tries + 1 if now - last < self._limits.wrong_password_seconds else 1, now)
         while len(self._tries) > MOST_NAMES:
             self._tries.pop(next(iter(self._tries)))
 
-    def _wait(self, counted: Counted, now: float) -> float:
+    def _wait(self, counted: ValidThrow, now: float) -> float:
         """Seconds until the next try; none below zero."""
         tries, last = self._tries.get(counted, (0, 0.0))
         over = tries - getattr(self._limits, counted[1])
         return last + min(2.0 ** min(over, 60), self._limits.wrong_password_seconds) - now if over >= 0 else 0.0
 
-    def forgive(self, counted: tuple[Counted, ...]) -> None:
+    def forgive(self, counted: tuple[ValidThrow, ...]) -> None:
         """The password was right: the first that it is counted by starts anew, and the try is not held against the others."""
         self._take_back(counted)
         self.tell(PasswordTried(counted=counted, is_right=True))
 
-    def _take_back(self, counted: tuple[Counted, ...]) -> None:
+    def _take_back(self, counted: tuple[ValidThrow, ...]) -> None:
         first, *others = counted
         self._tries.pop(first, None)
         for one in others:

@@ -13,7 +13,7 @@ from msgspec.structs import fields
 from banca.rules import _, refusal
 from banca.rules.bet import Space
 from banca.rules.refusal import Refusal
-from banca.rules.rulebook import Chosen
+from banca.rules.rulebook import ChosenOptions
 from banca.rules.text import Citation, citing
 from banca.tables import commands, events
 from banca.tables.commands import (
@@ -104,7 +104,7 @@ EITHER = (Role.PLAYER, Role.CROUPIER)
 class Situation(Struct, Generic[C_co], frozen=True):
     """What a row's own functions see: the house's options, the table, the command, who gives it, and the minimum stake."""
 
-    chosen: Chosen
+    chosen: ChosenOptions
     table: Any
     """The table's state: each game has its own."""
     command: C_co
@@ -138,7 +138,7 @@ class Act:
     """Of a drawn table's whole space, what can come up now, with its weights."""
     usual: Mapping[str, Any] = field(default_factory=dict)
     """What is so unless the croupier says otherwise; of a device that the program drives, the program says it."""
-    asks: Callable[[Chosen], tuple[str, ...]] | None = None
+    asks: Callable[[ChosenOptions], tuple[str, ...]] | None = None
     """Those of its fields that the house's options leave to be asked for; all where there is none."""
     choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
     """What a field is chosen from: each value with its words."""

@@ -17,7 +17,6 @@ from banca.rules import (
     KINDS,
     Bet,
     Citation,
-    Counted,
     Defect,
     Layout,
     Limits,
@@ -26,6 +25,7 @@ from banca.rules import (
     Refusal,
     Rules,
     Text,
+    ValidThrow,
     Win,
     _,
     _p,
@@ -373,7 +373,7 @@ def _make_picture(wanted: WantedExercise) -> BetExercise:
         outcome = chance.choice(list(shared_outcomes(rules)))
         held = _place_on(rules, limits, wanted, outcome, chance)
         if sum(_wins(bet.bet, outcome) for bet in held) >= LEAST_WINNERS:
-            throw = Counted(outcome, rules.rulebook.show(outcome))
+            throw = ValidThrow(outcome, rules.rulebook.show(outcome))
             start = rules.rulebook.table.start
             return BetExercise(rules=rules, limits=limits, held=tuple(held), throws=(throw,), table=start)
     raise Defect(f"no picture: {wanted}")  # cannot happen while two of them can be placed

@@ -13,7 +13,6 @@ from banca.games import rulebook, rules_of
 from banca.rules import (
     KINDS,
     Bet,
-    Counted,
     Defect,
     Fate,
     Layout,
@@ -27,6 +26,7 @@ from banca.rules import (
     Standing,
     State,
     Stay,
+    ValidThrow,
     Win,
     explore,
     settle,
@@ -173,7 +173,7 @@ class BetExercise:
     rules: Rules
     limits: Limits
     held: tuple[HeldBet, ...]
-    throws: tuple[Counted, ...]
+    throws: tuple[ValidThrow, ...]
     table: State
     """What the table remembers before the last throw."""
 
@@ -356,7 +356,7 @@ class PracticeTable:
             rules=self.rules,
             limits=self.limits,
             held=tuple(sorted(self.held, key=lambda bet: bet.player)),
-            throws=tuple(Counted(outcome, show(outcome)) for outcome in self.throws),
+            throws=tuple(ValidThrow(outcome, show(outcome)) for outcome in self.throws),
             table=self.state,
         )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from itertools import combinations, permutations
 from typing import Any
 
-from banca.rules import Bet, Chosen, Citation, Lose, Win, _, citing
+from banca.rules import Bet, ChosenOptions, Citation, Lose, Win, _, citing
 
 from banca_cussec import prizes
 from banca_cussec.device import DICE, FACES, Triple, is_triple, total
@@ -83,7 +83,7 @@ def canonical(_: str, selection: str) -> str:
     return "-".join(sorted(selection.split("-"), key=lambda number: (len(number), number)))
 
 
-def bets(chosen: Chosen) -> Iterable[Bet]:
+def bets(chosen: ChosenOptions) -> Iterable[Bet]:
     """The fifty bets of the standard layout, and the further ones where the house's has them. R-cussec-3."""
     yield from on_totals(ON_TOTALS)
     yield from on_rows(standard(chosen))
@@ -116,7 +116,7 @@ def on_rows(rows: Iterable[Row]) -> Iterable[Bet]:
             )
 
 
-def standard(chosen: Chosen) -> Iterable[Row]:
+def standard(chosen: ChosenOptions) -> Iterable[Row]:
     """Totals, single numbers, pairs, doubles and triples. cussec B-3 to B-8."""
     for number, prize in prizes.totals(chosen).items():
         name = _("Total {}")

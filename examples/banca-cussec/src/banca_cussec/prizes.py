@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from banca.rules import EVEN, Chosen, Citation, Odds, Option, Win, _, citing
+from banca.rules import EVEN, ChosenOptions, Citation, Odds, Option, Win, _, citing
 
 cite = citing("cussec")
 
@@ -96,13 +96,13 @@ DOUBLE_AND_ONE = Win(Odds(50), cite("P-10"))
 FOUR_NUMBERS = Win(Odds(7), cite("P-11"))
 
 
-def totals(chosen: Chosen) -> Mapping[int, Win]:
+def totals(chosen: ChosenOptions) -> Mapping[int, Win]:
     """The prize of each total; 4 pays as 17, 5 as 16, and so on. cussec P-2."""
     prizes = [win(chosen, prize, cite("P-2")) for prize in SETS[chosen[PRIZES]].totals]
     return dict(zip(range(4, 18), [*prizes, *reversed(prizes)], strict=True))
 
 
-def single(chosen: Chosen) -> Mapping[int, Win]:
+def single(chosen: ChosenOptions) -> Mapping[int, Win]:
     """The prize by how many dice show the number. cussec P-3, R-cussec-2."""
     clause = cite("P-3")
     on_three = chosen[SINGLE_ON_THREE]
@@ -110,26 +110,26 @@ def single(chosen: Chosen) -> Mapping[int, Win]:
     return {1: Win(EVEN, clause), 2: Win(Odds(2), clause), 3: last}
 
 
-def pair(chosen: Chosen) -> Win:
+def pair(chosen: ChosenOptions) -> Win:
     """The prize of two different numbers. cussec P-4."""
     return win(chosen, SETS[chosen[PRIZES]].pair, cite("P-4"))
 
 
-def double(chosen: Chosen) -> Win:
+def double(chosen: ChosenOptions) -> Win:
     """The prize of a chosen double. cussec P-5."""
     return win(chosen, SETS[chosen[PRIZES]].double, cite("P-5"))
 
 
-def triple(chosen: Chosen) -> Win:
+def triple(chosen: ChosenOptions) -> Win:
     """The prize of a chosen triple. cussec P-6."""
     return win(chosen, SETS[chosen[PRIZES]].triple, cite("P-6"))
 
 
-def any_triple(chosen: Chosen) -> Win:
+def any_triple(chosen: ChosenOptions) -> Win:
     """The prize of any triple. cussec P-7."""
     return win(chosen, SETS[chosen[PRIZES]].any_triple, cite("P-7"))
 
 
-def win(chosen: Chosen, prize: int, clause: Citation) -> Win:
+def win(chosen: ChosenOptions, prize: int, clause: Citation) -> Win:
     """Macau's prizes stand in article P, those of other places in the reading that grants them."""
     return Win(Odds(prize), clause if chosen[PRIZES] is Jurisdiction.MACAU else SETS_CITE)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from banca.rules import Bet, Chosen, Odds, OtherReading, Win, citing
+from banca.rules import Bet, ChosenOptions, Odds, OtherReading, Win, citing
 
 from banca_cussec import prizes
 from banca_cussec.bets import bets, dice_showing
@@ -15,7 +15,7 @@ PRINTED = {"three_numbers:1-2-3": 20, "four_numbers:1-2-3-4": 15}
 """The prizes that the source prints, against its own figures."""
 
 
-def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
+def other_readings(chosen: ChosenOptions) -> Iterable[OtherReading]:
     """Prizes of another place; 12 to 1 for a single number on three dice; prizes as printed; exactly two dice for a double."""
     by_key = {bet.key: bet for bet in bets(chosen)}
     at_home = chosen[prizes.PRIZES] is prizes.Jurisdiction.MACAU

@@ -12,7 +12,7 @@ from banca.rules import (
     LOSE,
     PUSH,
     Bet,
-    Chosen,
+    ChosenOptions,
     Citation,
     Fact,
     Layout,
@@ -312,17 +312,17 @@ DONT_COME_ADDITIONAL = _("May be placed once the Don't Come bet has its number. 
 """Their clauses describe the flat bets as well."""
 
 
-def field(chosen: Chosen) -> dict[int, Win]:
+def field(chosen: ChosenOptions) -> dict[int, Win]:
     """The Field's prizes; twelve pays 2 or 3 to 1 by the concessionaire's choice. craps 5.3.8, 6.12."""
     return by_number({(3, 4, 9, 10, 11): EVEN, (2,): Odds(2), (12,): Odds(chosen[FIELD_12])}, cite("6.12"))
 
 
-def big_or_small(prizes: dict[int, Win], chosen: Chosen) -> dict[int, Verdict]:
+def big_or_small(prizes: dict[int, Win], chosen: ChosenOptions) -> dict[int, Verdict]:
     """The totals of Big or of Small; of 7 the text says nothing, and the house may be told that it ties. craps 5.3.9, R-craps-20."""
     return {**prizes, 7: Push(cite("R-craps-20"))} if chosen[BIG_SMALL_7] == SEVEN_TIES else {**prizes}
 
 
-def big_or_small_wins(first: int, last: int, chosen: Chosen) -> str:
+def big_or_small_wins(first: int, last: int, chosen: ChosenOptions) -> str:
     """The part of 5.3.9 that is Big's or Small's, and what becomes of the other totals."""
     if chosen[BIG_SMALL_7] == SEVEN_TIES:
         return _("Wins if the next throw is {first} to {last}; 7 is a tie; any other total loses.").fill(
@@ -331,7 +331,7 @@ def big_or_small_wins(first: int, last: int, chosen: Chosen) -> str:
     return _("Wins if the next throw is {first} to {last}; any other total loses, 7 too.").fill(first=first, last=last)
 
 
-def bets(chosen: Chosen) -> tuple[Bet, ...]:
+def bets(chosen: ChosenOptions) -> tuple[Bet, ...]:
     """Line bets (5.2), one-throw bets (5.3), multi-throw bets (5.4), as 5.1 divides them. craps 5.1."""
     return (*line_bets(), *one_throw_bets(chosen), *multi_throw_bets())
 
@@ -415,7 +415,7 @@ def line_bets() -> Iterable[Bet]:
             )
 
 
-def one_throw_bets(chosen: Chosen) -> Iterable[Bet]:
+def one_throw_bets(chosen: ChosenOptions) -> Iterable[Bet]:
     """Bets that the next throw decides. craps 5.3."""
     rows = (
         ("any_craps", _("Any Craps"), cite("5.3.1"), ANY_CRAPS),
@@ -539,7 +539,7 @@ def hard_way_in_one_throw(number: int, other: Verdict) -> Step:
     return step
 
 
-def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
+def other_readings(chosen: ChosenOptions) -> Iterable[OtherReading]:
     """Both readings, side by side; of R-craps-20 under either value of its option."""
     by_key = {bet.key: bet for bet in bets(chosen)}
     dont_pass = by_key["dont_pass"]
@@ -681,7 +681,7 @@ def additional_unit(bet: Bet) -> Fraction:
     return 1 / max(verdict.odds.ratio for verdict in verdicts if isinstance(verdict, Win))
 
 
-def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
+def check_placing(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:
     """Refuse a bet that may not be placed now. Bets of 5.3 and 5.4 may be placed between any two throws. craps 5.5."""
     point = layout.table
     if bet.id in ("pass_line", "dont_pass") and point != FIRST_THROW:
@@ -704,7 +704,7 @@ def check_placing(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
         check_additional(chosen, bet, stake, layout)
 
 
-def check_additional(chosen: Chosen, bet: Bet, stake: int, layout: Layout) -> None:
+def check_additional(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:
     """An additional bet needs its flat bet standing on the same number, and keeps under the ceiling. craps 5.2.2, 5.2.4-6, R-craps-9."""
     flat_stakes = [
         standing.stake

@@ -20,7 +20,7 @@ from banca.games.craps.rules import (
     total,
 )
 from banca.rules import (
-    Chosen,
+    ChosenOptions,
     Citation,
     Defect,
     Refusal,
@@ -247,7 +247,7 @@ class CrapsConduct(ChanceEngine[CrapsState]):
 AT_MOST_TWO = _("at most two")
 
 
-def check_dice(chosen: Chosen, *, offered: int, picked: int) -> None:
+def check_dice(chosen: ChosenOptions, *, offered: int, picked: int) -> None:
     """The stickman offers the house's dice and the shooter picks two of them. craps 1.1.1, 2.2."""
     if offered != chosen[DICE_OFFERED]:
         raise Refusal(WRONG_DICE, cite("1.1.1"), asked=offered, allowed=chosen[DICE_OFFERED])
@@ -268,7 +268,7 @@ def check_shooter(*, staked: int, minimum: int) -> None:
         )
 
 
-def why_shooter_changes(chosen: Chosen, point: State, pair: Pair, *, still_betting: bool) -> Citation | None:
+def why_shooter_changes(chosen: ChosenOptions, point: State, pair: Pair, *, still_betting: bool) -> Citation | None:
     """The clause by which the dice pass on after this throw; None where they do not. craps 4.1, 4.2, R-craps-4."""
     if not still_betting:
         return cite("4.1")

@@ -12,7 +12,7 @@ from banca.rules import (
     EVEN,
     LOSE,
     Bet,
-    Chosen,
+    ChosenOptions,
     Citation,
     Commission,
     Fact,
@@ -100,7 +100,7 @@ def wins_on(winning: Collection[int], tied: Collection[int], prize: Win) -> Step
     return step
 
 
-def bets(_: Chosen) -> Iterable[Bet]:
+def bets(_: ChosenOptions) -> Iterable[Bet]:
     """Every choice of different numbers: 4 Fan, 12 Nim, 6 Kuoc, 12 Nga, 4 Sé-Sam-Hong."""
     for won in NUMBERS:
         yield make_bet("fan", f"{won}", cite("F-3"), Win(Odds(3), cite("F-3")), (won,))

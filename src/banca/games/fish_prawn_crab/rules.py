@@ -10,7 +10,7 @@ from banca.rules import (
     EVEN,
     LOSE,
     Bet,
-    Chosen,
+    ChosenOptions,
     Citation,
     Fact,
     Lose,
@@ -288,7 +288,7 @@ ROWS = (
 """Id, name, clause, readings; what each selection looks at, and how that is written; what wins which prize. In the order of article 5."""
 
 
-def bets(chosen: Chosen) -> Iterable[Bet]:
+def bets(chosen: ChosenOptions) -> Iterable[Bet]:
     """The ten kinds of bet. Article 5."""
     small = total_in(range(4, 11), Win(EVEN, cite("6.1")), TRIPLE_LOSES)
     big = total_in(range(11, 18), Win(EVEN, cite("6.2")), TRIPLE_LOSES)
@@ -314,7 +314,7 @@ def bets(chosen: Chosen) -> Iterable[Bet]:
     yield from total_bets(chosen)
 
 
-def total_bets(chosen: Chosen) -> Iterable[Bet]:
+def total_bets(chosen: ChosenOptions) -> Iterable[Bet]:
     """A total from 4 to 17; what a triple does to it, the text does not say. fish_prawn_crab 5.10, R-fpc-5."""
     for number, prize in sorted(TOTALS.items()):
         with_triples = number in TRIPLE_TOTALS
@@ -340,7 +340,7 @@ def without_triples(bet: Bet) -> Bet:
     return replace(bet, sees=whole, wins=wins.fill(number=number), step=step)
 
 
-def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
+def other_readings(chosen: ChosenOptions) -> Iterable[OtherReading]:
     """The other readings, side by side with ours.
 
     The Chinese note to 5.4 to the letter, where one die loses as well and nothing wins; 5.5 without its "only"; totals that a triple

@@ -8,7 +8,7 @@ from banca.rules import (
     EVEN,
     LOSE,
     Bet,
-    Chosen,
+    ChosenOptions,
     Citation,
     Commission,
     Decided,
@@ -231,12 +231,12 @@ WINS = {
 """Their clauses name the points of two bets at once. football_poker 10.2, A-2, A-3."""
 
 
-def bets(chosen: Chosen) -> Iterable[Bet]:
+def bets(chosen: ChosenOptions) -> Iterable[Bet]:
     """The bets on a hand from a full shoe."""
     return bets_from(shoe(chosen[DECKS]), chosen, () if chosen[SHOE] == Shuffling.FRESH else (SHOE.cite,))
 
 
-def bets_from(space: Space, chosen: Chosen, more_reads: tuple[Citation, ...]) -> Iterable[Bet]:
+def bets_from(space: Space, chosen: ChosenOptions, more_reads: tuple[Citation, ...]) -> Iterable[Bet]:
     """Ranges and parity at even money, and Post, on these hands."""
     reads = (*POINTS_READS, cite("A-4"), DECKS.cite, *more_reads)
     for bet_id, name, clause, wins, on_post, commission in ROWS:
@@ -331,12 +331,12 @@ def cards_left(decks: int, seen: Iterable[str]) -> Cards:
     return left
 
 
-def next_hand(chosen: Chosen, left: Cards) -> tuple[Bet, ...]:
+def next_hand(chosen: ChosenOptions, left: Cards) -> tuple[Bet, ...]:
     """Every bet on the next hand from these cards, as the house takes it."""
     return tuple(bets_from(hands_from(left), chosen, (SHOE.cite,)))
 
 
-def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
+def other_readings(chosen: ChosenOptions) -> Iterable[OtherReading]:
     """Post bets taken before the deal; only once two cards make 0 or 9; and taken before, but in action only then."""
     space, reading = shoe(chosen[DECKS]), POST_OPENS.cite
     as_read = post(space, (reading,))

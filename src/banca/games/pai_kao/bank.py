@@ -286,8 +286,8 @@ def check_principal(amount: int, limits: Limits, by_clause: Citation | None = No
     """
     if amount <= 0 or amount % limits.chip:
         code = STAKE_NOT_POSITIVE if is_placed and amount <= 0 else STAKE_NOT_MULTIPLE
-        asked, chip = format_patacas(amount), format_patacas(limits.chip)
-        raise Refusal(code, by_clause or cite("4.4"), asked=asked, minimum=chip)
+        chip = format_patacas(limits.chip)
+        raise Refusal(code, by_clause or cite("4.4"), asked=format_patacas(amount), minimum=chip)
 
 
 def check_setters(table: Round) -> None:

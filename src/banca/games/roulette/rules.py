@@ -9,7 +9,7 @@ from banca.rules import (
     EVEN,
     LOSE,
     Bet,
-    Chosen,
+    ChosenOptions,
     Citation,
     Decided,
     Fact,
@@ -260,7 +260,7 @@ EVEN_MONEY_WINS = {
 """When a bet wins, in words: its clause has the prizes too. roulette L-4, L-5."""
 
 
-def bets(chosen: Chosen) -> Iterable[Bet]:
+def bets(chosen: ChosenOptions) -> Iterable[Bet]:
     """Bets on numbers, on dozens and columns, and the even-money bets."""
     for bet_id, name, prize, wins, selections in NUMBER_BETS:
         for selection, numbers in selections.items():
@@ -295,7 +295,7 @@ def even_money_bet(bet_id: str, step: Step, reads: tuple[Citation, ...], wins: s
     return Bet(id=bet_id, name=name, cite=BETS, reads=reads, space=CYLINDER, sees=sees, step=step, wins=wins)
 
 
-def other_readings(_: Chosen) -> Iterable[OtherReading]:
+def other_readings(_: ChosenOptions) -> Iterable[OtherReading]:
     """Under `zero=en_prison`, on red: a second zero holds the stake, or takes it."""
     held = even_money_step(Zero.EN_PRISON)
 

@@ -8,7 +8,7 @@ from banca.rules import (
     EVEN,
     LOSE,
     Bet,
-    Chosen,
+    ChosenOptions,
     Fact,
     NullReason,
     Odds,
@@ -111,7 +111,7 @@ PRIZES = {
 }
 
 
-def bets(_chosen: Chosen) -> Iterable[Bet]:
+def bets(_chosen: ChosenOptions) -> Iterable[Bet]:
     """One rectangle on the board per symbol; a player may bet on one or more. wheel 3.1, 3.2, R-wheel-2."""
     for number, prize in PRIZES.items():
         yield Bet(
@@ -130,7 +130,7 @@ def bets(_chosen: Chosen) -> Iterable[Bet]:
         )
 
 
-def other_readings(chosen: Chosen) -> Iterable[OtherReading]:
+def other_readings(chosen: ChosenOptions) -> Iterable[OtherReading]:
     """Read a bet as one on one of the 52 sections of the rim, at the prize of its symbol. R-wheel-2."""
     rim = Space.uniform(range(len(RIM)), cite("1.2.1"))
     for bet in bets(chosen):

@@ -8,11 +8,11 @@ from statistics import NormalDist
 PRECISION = 1e-15
 TINY = 1e-300
 
-Found = tuple[float, int, float]
+Match = tuple[float, int, float]
 """A statistic, its degrees of freedom, and p."""
 
 
-def chi_square(counts: Sequence[int], expected: Sequence[float]) -> Found:
+def chi_square(counts: Sequence[int], expected: Sequence[float]) -> Match:
     """How far the counts lie from what was expected, and twice the chance of the nearer tail."""
     statistic = sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True))
     freedom = len(counts) - 1

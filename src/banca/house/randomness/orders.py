@@ -13,7 +13,7 @@ from itertools import combinations, pairwise
 from math import comb
 from typing import NamedTuple
 
-from banca.house.randomness.distributions import Found, chi_square_tails
+from banca.house.randomness.distributions import Match, chi_square_tails
 from banca.house.randomness.rows import LEAST_EXPECTED, Weights, extreme
 from banca.rules import Defect
 from banca.tables.chance import ShuffledPieces
@@ -127,14 +127,14 @@ class Orders:
         }
         return {name: pairs for name, pairs in found.items() if pairs.share}
 
-    def extremes(self) -> Iterator[tuple[str, Found]]:
+    def extremes(self) -> Iterator[tuple[str, Match]]:
         """For each way of counting pairs, the strangest of all counts."""
         for name, (cells, share, _) in self.pairs.items():
             counts: Counter[tuple[int, int]] = getattr(self, name)
             least = min(counts.values(), default=0) if len(counts) == cells else 0
             yield name, extreme(self.rounds, [(max(counts.values()), share), (least, share)], of=cells)
 
-    def spread(self) -> Found | None:
+    def spread(self) -> Match | None:
         """How evenly the pieces lie over all places, or over blocks of places where there are few orders.
 
         As every one of n pieces lies somewhere and every place has one, chi-square is (n - 1) / n of the usual sum, with

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
-from banca.house.randomness.distributions import Found, binomial_tails, chi_square
+from banca.house.randomness.distributions import Match, binomial_tails, chi_square
 
 LEAST_EXPECTED = 20
 """Results that fewer draws than this are expected to show are counted together with their neighbours: with so many, chi-square is
@@ -28,7 +28,7 @@ LEAST_CHANGES = 100
 Weights = tuple[int, ...]
 
 
-def frequency_test(row: Sequence[int], weights: Weights) -> Found | None:
+def frequency_test(row: Sequence[int], weights: Weights) -> Match | None:
     """How often each result came up."""
     of, shares = classes(weights, LEAST_EXPECTED / len(row))
     if len(shares) == 1:
@@ -37,21 +37,21 @@ def frequency_test(row: Sequence[int], weights: Weights) -> Found | None:
     return chi_square([counts[one] for one in range(len(shares))], [share * len(row) for share in shares])
 
 
-def single_test(row: Sequence[int], weights: Weights) -> Found:
+def single_test(row: Sequence[int], weights: Weights) -> Match:
     """The result that came up most above or below its weight."""
     counts, total = Counter(row), sum(weights)
     counted = [(counts[place], weight / total) for place, weight in enumerate(weights)]
     return extreme(len(row), counted, of=len(weights))
 
 
-def extreme(draws: int, counted: Iterable[tuple[int, float]], of: int) -> Found:
+def extreme(draws: int, counted: Iterable[tuple[int, float]], of: int) -> Match:
     """The strangest of so many counts, given with their shares: its standard deviations, and its p, which all of them share."""
     p, count, share = min((2 * min(binomial_tails(count, draws, share)), count, share) for count, share in counted)
     deviation = (count - draws * share) / math.sqrt(draws * share * (1 - share))
     return deviation, 0, min(1.0, p * of)
 
 
-def serial_test(row: Sequence[int], weights: Weights) -> Found | None:
+def serial_test(row: Sequence[int], weights: Weights) -> Match | None:
     """How often each pair of successive results came up; no result is in two pairs."""
     pairs = len(row) // 2
     of, shares = classes(weights, math.sqrt(LEAST_EXPECTED / pairs))
@@ -63,7 +63,7 @@ def serial_test(row: Sequence[int], weights: Weights) -> Found | None:
     return chi_square([counts[cell] for cell in cells], [shares[a] * shares[b] * pairs for a, b in cells])
 
 
-def runs_test(row: Sequence[int], weights: Weights) -> Found | None:
+def runs_test(row: Sequence[int], weights: Weights) -> Match | None:
     """How often the row changes between the lower results and the upper ones, cut where the weight is nearest to half."""
     cut, low = halves(weights)
     mean, variance = changes(low, len(row))
@@ -92,7 +92,7 @@ def changes(low: float, draws: int) -> tuple[float, float]:
     return change * (draws - 1), change * (1 - change) * (draws - 1) + change * (1 - 2 * change) * (draws - 2)
 
 
-def gap_test(row: Sequence[int], weights: Weights) -> Found | None:
+def gap_test(row: Sequence[int], weights: Weights) -> Match | None:
     """How many draws lie between two marked results: the first ones that have a tenth of the weight together.
 
     Gaps of `longest` and more are one class, and none is counted that begins in the last `longest` draws: so the end of the row
@@ -127,7 +127,7 @@ def gap_chances(longest: int, at_once: float, later: float) -> list[float]:
     return [at_once, *behind, (1 - at_once) * (1 - later) ** (longest - 1)]
 
 
-TESTS: Mapping[str, Callable[[Sequence[int], Weights], Found | None]] = {
+TESTS: Mapping[str, Callable[[Sequence[int], Weights], Match | None]] = {
     "frequency": frequency_test,
     "single": single_test,
     "serial": serial_test,

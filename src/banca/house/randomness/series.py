@@ -7,7 +7,7 @@ from functools import cache
 from itertools import chain, islice, product
 
 from banca.house.commands import TableTerms, conduct_of, open_terms
-from banca.house.randomness.distributions import Found
+from banca.house.randomness.distributions import Match
 from banca.house.randomness.orders import Orders, Pairs, kept_weights, rising_weights, told_apart
 from banca.house.randomness.rows import TESTS, Weights
 from banca.house.rng import Source, draw, draws, shuffle
@@ -27,7 +27,7 @@ class DeviceFinding:
     weights: Weights = ()
     pairs: Pairs | None = None
     """Of orders: the pairs that it counts."""
-    found: Found
+    found: Match
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from banca.house.story import story
 from banca.house.views import redact, view
 from banca.i18n import translator
 from banca.law import Language, law
-from banca.rules import Bet, Counted, Refusal, Slip, Text, settle
+from banca.rules import Bet, Refusal, Slip, Text, ValidThrow, settle
 from banca.tables.acts import Act, acts_towards_payment
 from banca.tables.commands import LABELS, Actor, Command, Role
 from banca.tables.engine import UNLIMITED_FUNDS
@@ -204,7 +204,7 @@ def test_every_bet_has_one_region_in_every_form_of_the_felt(game: str) -> None:
 def settled(table: At, bet: Bet, stake: int, outcome: Any) -> int | None:
     """What settle pays for the bet on this outcome; nothing where it could not be placed before a first throw, or stands."""
     rules = table.conduct.rules
-    throw = Counted(outcome, written=rules.rulebook.show(outcome))
+    throw = ValidThrow(outcome, written=rules.rulebook.show(outcome))
     try:
         (fate,) = settle(rules, [Slip(bet=bet, stake=stake)], [throw], table.conduct.limits)
     except Refusal:

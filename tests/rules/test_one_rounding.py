@@ -19,7 +19,7 @@ from banca.games.pai_kao.answers import parse_round, read_words
 from banca.games.pai_kao.tiles import TILES
 from banca.house.commands import conduct_of
 from banca.law import Language
-from banca.rules import Bet, Counted, Layout, Limits, Outcome, Refusal, Rules, Slip, settle
+from banca.rules import Bet, Layout, Limits, Outcome, Refusal, Rules, Slip, ValidThrow, settle
 from banca.tables.banked import StakeSettled
 from banca.tables.commands import PlaceBet
 from banca.tables.events import BetDecided
@@ -68,7 +68,7 @@ def throws(rules: Rules, data: st.DataObject, rounds: int) -> list[Outcome]:
 
 def settled(rules: Rules, limits: Limits, slips: Sequence[Slip], outcomes: Sequence[Outcome]) -> int:
     """The net result of what the outcomes decide."""
-    fates = settle(rules, slips, [Counted(one) for one in outcomes], limits)
+    fates = settle(rules, slips, [ValidThrow(one) for one in outcomes], limits)
     return sum(fate.payment.net for fate in fates if fate.payment)
 
 

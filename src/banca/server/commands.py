@@ -21,7 +21,7 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.house.views import EntryView
 from banca.i18n.lookup import find_bet, find_outcome
 from banca.law import Language
-from banca.rules import Bet, Counted, Refusal, Rules, Text, given_text
+from banca.rules import Bet, Refusal, Rules, Text, ValidThrow, given_text
 from banca.rules.spelling import text_in
 from banca.rules.text import LANGUAGES, in_brackets
 from banca.server.api.approvals import Waits, ask_second
@@ -392,4 +392,4 @@ def _outcome_value(rules: Rules, text: str) -> str:
         throw = find_outcome(rules, text).value
     except Refusal:
         return text
-    return rules.rulebook.show(throw.outcome) if isinstance(throw, Counted) else text
+    return rules.rulebook.show(throw.outcome) if isinstance(throw, ValidThrow) else text

@@ -1,6 +1,6 @@
 """The conduct of a Cussec table: shake under the cover, bets, bell, reveal, pay. Articles C and N."""
 
-from banca.rules import Chosen, Refusal, _, _n, citing, refusal
+from banca.rules import ChosenOptions, Refusal, _, _n, citing, refusal
 from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
 from banca.tables.commands import PlaceBet
 
@@ -42,7 +42,7 @@ SHAKER_NOT_STARTED = refusal(
 )
 
 
-def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
+def check_shaken(chosen: ChosenOptions, *, presses: int, started: bool) -> None:
     """The lever was pressed three times in a row, or the electronic shaker started. cussec M-2, C-1."""
     if chosen[DRIVE] == "electronic":
         if not started:
@@ -56,7 +56,7 @@ def check_drive(situation: Situation[Shake]) -> None:
     check_shaken(situation.chosen, presses=situation.command.presses or 0, started=bool(situation.command.started))
 
 
-def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
+def fields_of_drive(chosen: ChosenOptions) -> tuple[str, ...]:
     """What the croupier says of the shaking: how often the lever was pressed, or that the shaker was started. cussec M-2."""
     return ("started",) if chosen[DRIVE] == "electronic" else ("presses",)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from banca.games.fish_prawn_crab.rules import DRIVE
-from banca.rules import Chosen, Refusal, _, citing
+from banca.rules import ChosenOptions, Refusal, _, citing
 from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
 from banca.tables.commands import Command, Number, Pay, PlaceBet, Word
 
@@ -71,7 +71,7 @@ class CallResult(Command, frozen=True, kw_only=True):
 PRESSES = 3
 
 
-def check_shaken(chosen: Chosen, *, presses: int, started: bool) -> None:
+def check_shaken(chosen: ChosenOptions, *, presses: int, started: bool) -> None:
     """Refuse dice unless the lever was pressed three times in a row, or the electronic shaker started. fish_prawn_crab 1.3.1, 2.1."""
     is_shaken = presses == PRESSES if chosen[DRIVE] == "lever" else started
     if not is_shaken:
@@ -99,7 +99,7 @@ def check_drive(situation: Situation[Shake]) -> None:
     check_shaken(situation.chosen, presses=situation.command.presses or 0, started=bool(situation.command.started))
 
 
-def fields_of_drive(chosen: Chosen) -> tuple[str, ...]:
+def fields_of_drive(chosen: ChosenOptions) -> tuple[str, ...]:
     """Return what the croupier is asked of the shaking: how often the lever was pressed, or whether the shaker was started. fish_prawn_crab 1.3.1."""
     return ("presses",) if chosen[DRIVE] == "lever" else ("started",)
 

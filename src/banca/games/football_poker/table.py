@@ -26,7 +26,7 @@ from banca.games.football_poker.rules import (
     remove_cards,
     show,
 )
-from banca.rules import Chosen, NotNow, Refusal, Space, _, citing
+from banca.rules import ChosenOptions, NotNow, Refusal, Space, _, citing
 from banca.rules.refusal import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
 from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
 from banca.tables.chance import Possible
@@ -127,7 +127,7 @@ class ShoeConduct(ChanceEngine[ShoeState]):
 POST = "post"
 
 
-def check_post_bet(chosen: Chosen, hand: Hand) -> None:
+def check_post_bet(chosen: ChosenOptions, hand: Hand) -> None:
     """A Post bet on a hand of two cards: only where the house opens it then, and only on 0 or 9. R-fp-1."""
     if chosen[POST_OPENS] != PostOpens.ON_POST or not is_post(hand):
         raise NotNow(BETS_CLOSED, POST_OPENS.cite, bet="post")

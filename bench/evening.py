@@ -16,7 +16,7 @@ from dataclasses import replace
 from banca.analysis.sessions import Evening, evening
 from banca.analysis.simulation import simulate
 from banca.analysis.simulation.results import Results
-from banca.analysis.simulation.strategy import AnyStrategy, Ended
+from banca.analysis.simulation.strategy import AnyStrategy, SessionEnd
 from banca.analysis.simulation.strategy_file import find_strategy, library, simulated
 from banca.rules import Refusal
 
@@ -60,7 +60,7 @@ def speeds() -> bool:
         begun = time.perf_counter()
         played = simulate(strategy, sessions=SESSIONS, seed=1)
         sampled = time.perf_counter() - begun
-        ruin, share = found.ended[Ended.RUIN], played.chances.ruin
+        ruin, share = found.ended[SessionEnd.RUIN], played.chances.ruin
         title = f"{game} {name}"
         print(
             f"{title:28}{seconds:8.2f} s{processor:9.2f} s{goal:6.1f} s{float(ruin):16.10f}"
@@ -73,7 +73,7 @@ def speeds() -> bool:
 
 def distances(found: Evening, played: Results) -> Iterator[tuple[str, float]]:
     """How far measured figures lie from the exact ones, in standard errors."""
-    for cause in Ended:
+    for cause in SessionEnd:
         share = getattr(played.chances, cause.name.lower())
         yield cause.name.lower(), (share.measured - float(found.ended[cause])) / share.error
     yield "ahead", (played.chances.ahead.measured - float(found.ahead)) / played.chances.ahead.error

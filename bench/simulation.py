@@ -34,7 +34,7 @@ from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.results import Results, results
 from banca.analysis.simulation.run import Work, on_threads
-from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, labouchere
+from banca.analysis.simulation.strategy import Play, Session, SessionEnd, Strategy, labouchere
 from banca.analysis.simulation.tally import ENDED, NET, Program, RunTally
 from banca.games import of_chance, rulebook
 from banca.rules import Bet, Limits, Rules, Stay
@@ -155,7 +155,7 @@ def compare_with_hand(rounds: float) -> dict[str, float]:
     for adds_up in (False, True):
         theirs = handwritten.by_hand(2, 20_000, **PURSE_RULES, adds_up=adds_up)
         pairs = [(mine[:, NET], theirs[:, handwritten.NET])]
-        pairs += [(mine[:, ENDED] == one, theirs[:, handwritten.ENDED] == int(one)) for one in Ended]
+        pairs += [(mine[:, ENDED] == one, theirs[:, handwritten.ENDED] == int(one)) for one in SessionEnd]
         for one, other in pairs:
             error = math.sqrt((one.var() + other.var()) / 20_000)
             check("sessions with a bankroll, by hand", float(one.mean()), float(other.mean()), error)
@@ -269,8 +269,8 @@ def speeds() -> dict[str, bool]:
             rates = compare_with_c(plan, loops)
             row(name, rates)
             if loops:
-                share = rates["banca"] / rates["C, two sessions at once"]
-                goals[f"{name}: at least 1.0 of the C loop with two sessions at once ({share:.2f})"] = share >= 1
+                share = rates["banca"] / rates["C, joint table"]
+                goals[f"{name}: at least 0.6 of the C loop ({share:.2f})"] = share >= 0.6
     rates = compare_with_hand(5e6)
     with_line = rates.pop(NOT_FOLDED)
     row("purse, 20 bets", rates)

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 import banca
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
-from banca.analysis.simulation.strategy import Ended
+from banca.analysis.simulation.strategy import SessionEnd
 from banca.cli.app import app
 from banca.games import rulebook
 from banca.i18n import translator
@@ -100,7 +100,7 @@ def test_a_row_that_cannot_be_played_is_refused(tmp_path: Path) -> None:
 def test_python_has_it_with_its_strategy() -> None:
     found = banca.best("roulette", bankroll=3, target=8, bets=["red"], limits=UNITS, exact=True)
     assert found.figures.chance.low == BOLD
-    assert banca.evening(found.strategy, rounds=200).figures.ended[Ended.TARGET].high >= BOLD - Fraction(1, 10**9)
+    assert banca.evening(found.strategy, rounds=200).figures.ended[SessionEnd.TARGET].high >= BOLD - Fraction(1, 10**9)
     assert len(found.rows()) == 7
     with refuses("unknown_goal"):
         banca.best("roulette", bankroll=3, goal="luck")

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 import banca
-from banca.analysis.sessions import Bounded
+from banca.analysis.sessions import Interval
 from banca.cli.app import app
 
 pytestmark = pytest.mark.compiled
@@ -44,8 +44,8 @@ def test_floats_show_the_digits_of_the_fractions() -> None:
 
 def test_bounds_are_rounded_outwards() -> None:
     third, near = Fraction(1, 3), Fraction(1, 3) + Fraction(1, 10**6)
-    known = Bounded(third, near)
+    known = Interval(third, near)
     assert Fraction(known.low_float) < third < near < Fraction(known.high_float)
     assert known.digits == 5
     assert known.value == 0.33333
-    assert Bounded.exactly(Fraction(1, 4)).exact == Fraction(1, 4)
+    assert Interval.exactly(Fraction(1, 4)).exact == Fraction(1, 4)

@@ -12,8 +12,8 @@ from banca.analysis.exact import Together, together
 from banca.analysis.sessions.distribution import (
     SHARES,
     AmountSpread,
-    Bounded,
     ChanceBar,
+    Interval,
     QuantileRow,
     chance_bars,
 )
@@ -50,7 +50,7 @@ class ManyRounds(AnswerStruct, frozen=True):
     @property
     def lost_above(self) -> float:
         """The same as a float that is not too small."""
-        return Bounded.exactly(self.figures.lost).high_float
+        return Interval.exactly(self.figures.lost).high_float
 
     @property
     def mean(self) -> float:
@@ -74,7 +74,7 @@ class ManyRounds(AnswerStruct, frozen=True):
         return math.sqrt(self.one_round.variance * self.rounds) / AVOS
 
     @property
-    def ahead(self) -> Bounded:
+    def ahead(self) -> Interval:
         """The chance of a net gain."""
         return self.figures.chance(low=1)
 

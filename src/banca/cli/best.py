@@ -10,7 +10,7 @@ import typer
 from banca.analysis.best_play.best import BestAnswer, BestMap, MapField
 from banca.analysis.best_play.best import best as work_out
 from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
-from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.sessions.distribution import Interval
 from banca.analysis.sessions.session import Precision
 from banca.analysis.settlement import limits_read
 from banca.analysis.simulation.strategy_file import write_policy
@@ -225,7 +225,7 @@ def _goal(answer: BestAnswer, say: Translator) -> str:
     return say.phrases([goal, say(WITHIN, rounds=rounds)]) if is_within else goal
 
 
-def _certain(figure: Bounded | None, say: Translator) -> str:
+def _certain(figure: Interval | None, say: Translator) -> str:
     return "" if figure is None else say.decimal(figure.value, min(figure.digits, 9))
 
 

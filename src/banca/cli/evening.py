@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.sessions.distribution import Interval
 from banca.analysis.sessions.session import EveningAnswer, Precision
 from banca.analysis.sessions.session import evening as work_out
 from banca.analysis.simulation.results import QUANTILES, strategy_title
@@ -122,7 +122,7 @@ def print_evening(answer: EveningAnswer, say: Translator) -> None:
     _print_fan(answer, say)
 
 
-def _print_figures(title: str, figures: Sequence[tuple[str, Bounded]], say: Translator) -> None:
+def _print_figures(title: str, figures: Sequence[tuple[str, Interval]], say: Translator) -> None:
     """Figures in the digits that are certain, beside the fractions where any is short enough."""
     rows = [[say(words), *_certain(figure, say)] for words, figure in figures]
     columns = 3 if any(row[2] for row in rows) else 2
@@ -130,7 +130,7 @@ def _print_figures(title: str, figures: Sequence[tuple[str, Bounded]], say: Tran
     print_table(headings[:columns], [row[:columns] for row in rows])
 
 
-def _certain(figure: Bounded, say: Translator) -> list[str]:
+def _certain(figure: Interval, say: Translator) -> list[str]:
     """The digits that are certain, and the fraction where it is short."""
     exact = "" if not isinstance(figure.exact, Fraction) else say.exact(figure.exact)
     return [say.decimal(figure.value, figure.digits), exact if len(exact) <= LONGEST_FRACTION else ""]

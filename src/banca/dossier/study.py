@@ -19,7 +19,7 @@ from banca.analysis.exact.certificate import FORMAT, solved_certificate
 from banca.analysis.exact.odds import (
     Analysis,
     BetEnding,
-    Solved,
+    ChainSolution,
     analyse,
     analyse_solved,
     analysed,
@@ -536,7 +536,7 @@ class Study:
     limits: Limits
     limits_named: tuple[str, ...]
     """The limits that the applicant named."""
-    solved: Mapping[str, Solved]
+    solved: Mapping[str, ChainSolution]
     """Every bet that the proposal adds or changes, by its key."""
 
     @cached_property
@@ -591,7 +591,7 @@ def study(
     return Study(proposal, rules, base, limits, named.names, solved)
 
 
-def study_bet(study: Study, bet: Bet, solved: Solved) -> BetStudy:
+def study_bet(study: Study, bet: Bet, solved: ChainSolution) -> BetStudy:
     """The figures of a bet that the proposal adds or changes."""
     new, unchanged = study.new.get(bet.key), study.base.bets.get(bet.key)
     analysis, before = analyse_solved(bet, solved), analyse(unchanged) if unchanged else None
@@ -650,7 +650,7 @@ def _withdrawals(study: Study, bet: Bet) -> Iterator[Withdrawal]:
 # Its prizes
 
 
-def _prizes(study: Study, bet: Bet, solved: Solved, analysis: Analysis) -> Iterator[Prize]:
+def _prizes(study: Study, bet: Bet, solved: ChainSolution, analysis: Analysis) -> Iterator[Prize]:
     """Every prize with its chance, those that are never won too: a proposal's rows in its order, else the lowest first."""
     new, is_long = study.new.get(bet.key), len(solved.automaton.states) > 1
     chances: dict[tuple[str, Odds], Fraction] = {}
@@ -690,7 +690,7 @@ def _row_name(row: PrizeRow, *, is_long: bool) -> str:
     return _("prize “{row}”").fill(row=row.key) if row.key and is_long else ""
 
 
-def _won_on(rules: Rules, bet: Bet, solved: Solved, row: str, odds: Odds) -> tuple[str, ...]:
+def _won_on(rules: Rules, bet: Bet, solved: ChainSolution, row: str, odds: Odds) -> tuple[str, ...]:
     written = outcomes_seen(rules, bet)
     seen = (
         bet.sees(outcome)
@@ -733,7 +733,7 @@ def _results(analysis: Analysis, prizes: Iterable[Prize]) -> Iterator[BetResult]
         )
 
 
-def _examples(study: Study, bet: Bet, solved: Solved, prizes: Iterable[Prize]) -> Iterator[WorkedExample]:
+def _examples(study: Study, bet: Bet, solved: ChainSolution, prizes: Iterable[Prize]) -> Iterator[WorkedExample]:
     """A round, or several, for every way the bet can end, in the order in which they come up."""
     automaton, limits, show = solved.automaton, study.limits, study.rules.rulebook.show
     outcomes = _middle_outcomes(bet, [seen for seen, _weight in automaton.space])
@@ -801,7 +801,7 @@ def _liability(bet: Bet, prizes: Iterable[Prize], limits: Limits) -> Liability:
 # What changes
 
 
-def _changed_wins(bet: Bet, unchanged: Bet, solved: Solved) -> tuple[tuple[Outcome, Win, Win], ...]:
+def _changed_wins(bet: Bet, unchanged: Bet, solved: ChainSolution) -> tuple[tuple[Outcome, Win, Win], ...]:
     """Every win that changes, outcome by outcome and in any state, as the regulation has it and as it is proposed."""
     wins = (
         (outcome, unchanged.verdict(state, outcome), bet.verdict(state, outcome))
@@ -854,7 +854,7 @@ def each_option(rules: Rules) -> tuple[tuple[Option[Any], str, Rules], ...]:
     )
 
 
-def _no_change(bet: Bet, base: Rules, solved: Solved) -> Message | None:
+def _no_change(bet: Bet, base: Rules, solved: ChainSolution) -> Message | None:
     """Why a prize that is to change does not: it is the regulation's own, or one that the regulation leaves to a choice, on some outcome."""
     unchanged = base.bets[bet.key]
     repriced = list(_differences(bet, unchanged, solved.automaton.states))
@@ -992,7 +992,7 @@ def prove_bet(study: Study, of_bet: BetStudy, simulation: SimulatedEdge | None) 
 def _state(
     number: int,
     of_bet: BetStudy,
-    solved: Solved,
+    solved: ChainSolution,
     new: ProposedBet | None,
     written: Mapping[Outcome, tuple[str, ...]],
 ) -> StateFigures:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from banca.analysis.exact.odds import Solved, fraction, solve_bet
+from banca.analysis.exact.odds import ChainSolution, fraction, solve_bet
 from banca.rules import Bet, Decided, Outcome, State, Stay, pay
 
 MOST_CACHED = 4096
@@ -28,7 +28,7 @@ class SpotLuck(NamedTuple):
 
 
 @lru_cache(1024)
-def _solve(bet: Bet) -> Solved:
+def _solve(bet: Bet) -> ChainSolution:
     """A bet's automaton, solved once."""
     return solve_bet(bet)
 

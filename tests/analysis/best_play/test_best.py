@@ -13,7 +13,7 @@ from banca.analysis.best_play.dynamic import bold_play
 from banca.analysis.sessions import Precision, evening
 from banca.analysis.simulation import simulate
 from banca.analysis.simulation.run import play, prepare_strategy
-from banca.analysis.simulation.strategy import Ended
+from banca.analysis.simulation.strategy import SessionEnd
 from banca.analysis.simulation.strategy_file import parse_strategy, write_policy
 from banca.rules import Bet, Layout, Limits, Refusal, Standing, State, Stay, pay
 from support.commands import refuses
@@ -161,7 +161,7 @@ def test_it_is_the_best_of_all_choices_tried_one_by_one_and_comes_to_its_evening
     assert near.chance.low <= exact.chance.low <= near.chance.high
     assert near.loss.low <= exact.loss.low <= near.loss.high
     played = evening(exact.strategy, EXACT)
-    assert played.ended[Ended.TARGET if SMALL[name].goal is PlayGoal.TARGET else Ended.ROUNDS] == exact.chance
+    assert played.ended[SessionEnd.TARGET if SMALL[name].goal is PlayGoal.TARGET else SessionEnd.ROUNDS] == exact.chance
     assert played.net.mean.low == -exact.loss.low
 
 

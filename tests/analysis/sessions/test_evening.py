@@ -14,7 +14,16 @@ from banca.analysis.sessions.distribution import SHARES
 from banca.analysis.simulation import simulate
 from banca.analysis.simulation.interpreter import SessionRecord, play
 from banca.analysis.simulation.plan import Plan, make_plan, outcome_classes
-from banca.analysis.simulation.strategy import Ended, Play, Session, Strategy, dalembert, labouchere, martingale, press
+from banca.analysis.simulation.strategy import (
+    Play,
+    Session,
+    SessionEnd,
+    Strategy,
+    dalembert,
+    labouchere,
+    martingale,
+    press,
+)
 from banca.analysis.simulation.strategy_file import find_strategy
 from banca.games.pai_kao.exact import bank_value, orders_between
 from banca.games.pai_kao.simulation import PaiKaoStrategy
@@ -156,7 +165,7 @@ def test_bets_that_stand_on_are_waited_for(name: str) -> None:
             for amount, chance in brute.spread(figure).items():
                 assert chance <= spread.chances[amount] <= chance + brute.longer
     for cause, chance in brute.spread("ended").items():
-        assert chance <= computed.ended[Ended(cause)].low <= chance + brute.longer
+        assert chance <= computed.ended[SessionEnd(cause)].low <= chance + brute.longer
 
 
 def test_all_that_is_staked_without_a_bankroll_in_floats() -> None:
@@ -179,10 +188,10 @@ def test_the_pass_line_once_and_gamblers_ruin() -> None:
     ended = evening(strategy("roulette", RED, bankroll=5000, target=10_000, rounds=2000)).ended
     ratio = Fraction(19, 18)
     reaches = (1 - ratio**5) / (1 - ratio**10)
-    assert ended[Ended.TARGET].low <= reaches <= ended[Ended.TARGET].high + ended[Ended.ROUNDS].high
-    assert ended[Ended.RUIN].low <= 1 - reaches <= ended[Ended.RUIN].high + ended[Ended.ROUNDS].high
-    assert ended[Ended.ROUNDS].high < Fraction(1, 10**20)
-    assert float(ended[Ended.TARGET].high - ended[Ended.TARGET].low) < 1e-11
+    assert ended[SessionEnd.TARGET].low <= reaches <= ended[SessionEnd.TARGET].high + ended[SessionEnd.ROUNDS].high
+    assert ended[SessionEnd.RUIN].low <= 1 - reaches <= ended[SessionEnd.RUIN].high + ended[SessionEnd.ROUNDS].high
+    assert ended[SessionEnd.ROUNDS].high < Fraction(1, 10**20)
+    assert float(ended[SessionEnd.TARGET].high - ended[SessionEnd.TARGET].low) < 1e-11
 
 
 SMALL = st.builds(
@@ -247,13 +256,13 @@ def test_pai_kao_agrees_with_the_simulation_though_money_is_short(name: str) -> 
         session = Session(bankroll=900_00, target=2000_00, rounds=40)
         asked = replace(shipped, session=session, limits=replace(shipped.limits, chip=100))
     computed, played = evening(asked), simulate(asked, sessions=4000, seed=21)
-    for cause in Ended:
+    for cause in SessionEnd:
         share = getattr(played.chances, cause.name.lower())
         assert abs(share.measured - float(computed.ended[cause])) <= 4 * share.error
     assert played.per_session.error is not None
     assert abs(played.per_session.measured * 100 - float(computed.net.mean)) < 4 * played.per_session.error * 100
     assert abs(played.staked.avos / 4000 - float(computed.mean_staked)) < 0.05 * float(computed.mean_staked)
-    assert computed.ended[Ended.RUIN].low > Fraction(1, 1000)
+    assert computed.ended[SessionEnd.RUIN].low > Fraction(1, 1000)
 
 
 def test_pai_kao_once_has_the_exact_value_of_the_deal_and_of_the_bank() -> None:

@@ -9,7 +9,13 @@ import pytest
 
 from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.results import results
-from banca.analysis.simulation.strategy import BAD_STOP_LOSS, BANKROLL_TOO_SMALL, TOO_LARGE_TO_COUNT, Ended, Session
+from banca.analysis.simulation.strategy import (
+    BAD_STOP_LOSS,
+    BANKROLL_TOO_SMALL,
+    TOO_LARGE_TO_COUNT,
+    Session,
+    SessionEnd,
+)
 from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally
 from banca.games.pai_kao import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat, shipped_counts
@@ -83,8 +89,10 @@ def test_compiled_is_the_plain_runner_to_the_avo(name: str) -> None:
 
 
 def test_the_sessions_compared_end_in_every_way() -> None:
-    ended = {Ended(row[ENDED]) for one in STRATEGIES.values() for row in make_pai_kao_program(one).run(SEED, 5, 6)[0]}
-    assert ended == set(Ended)
+    ended = {
+        SessionEnd(row[ENDED]) for one in STRATEGIES.values() for row in make_pai_kao_program(one).run(SEED, 5, 6)[0]
+    }
+    assert ended == set(SessionEnd)
 
 
 def test_every_number_comes_out_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +201,7 @@ def test_a_player_stakes_in_full_or_goes_home() -> None:
     plan = make_pai_kao_plan(STRATEGIES["player with little"])
     assert [plan.put_up(cash) for cash in (None, 100_00, 99_99)] == [100_00, 100_00, 0]
     assert plan.seat is Seat.PLAYER
-    record = next(one for one in (play(plan.strategy, session) for session in range(5)) if one.ended is Ended.RUIN)
+    record = next(one for one in (play(plan.strategy, session) for session in range(5)) if one.ended is SessionEnd.RUIN)
     assert -450_00 <= record.net < -350_00
     assert record.path[-1] == record.net
 

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 from banca.analysis.best_play.model import BetChoice, PlayModel, make_model
 from banca.analysis.best_play.problem import OtherWay, PlayGoal, PlayProblem, way_text
 from banca.analysis.exact.odds import analysed
-from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.sessions.distribution import Interval
 from banca.analysis.sessions.session import Precision, evening
 from banca.analysis.simulation.results import limits_of
 from banca.analysis.simulation.strategy import (
     ANY_TABLE,
     BetPolicy,
-    Ended,
     PolicyCount,
     PolicyRow,
     Session,
+    SessionEnd,
     Strategy,
     chosen_by,
     table_name,
@@ -165,8 +165,8 @@ class BestAnswer(Heading, frozen=True, kw_only=True):
     highest_stake: Money
     step: Money
     precision: str
-    chance: Bounded
-    loss: Bounded
+    chance: Interval
+    loss: Interval
     """In the mean: it is above 0 whatever one does."""
     fair_bound: Fraction | None
     """The chance that nobody can exceed, even in a game without a house edge."""
@@ -195,12 +195,12 @@ class BestPlay:
         return self.strategy.policy
 
     @property
-    def chance(self) -> Bounded:
+    def chance(self) -> Interval:
         """The chance of reaching the goal."""
         return self.solution.chance
 
     @property
-    def loss(self) -> Bounded:
+    def loss(self) -> Interval:
         """The mean loss, in avos."""
         return self.solution.loss
 
@@ -412,7 +412,7 @@ def _single_bets(best_play: BestPlay) -> tuple[OtherWay, ...]:
     turnover, rules = best_play.problem.turnover or 0, best_play.problem.rules
     return tuple(
         OtherWay(
-            title=Localized(way_text, ALONE, rules.bet(key)), bet=key, loss=Bounded.exactly(edge * turnover) / AVOS
+            title=Localized(way_text, ALONE, rules.bet(key)), bet=key, loss=Interval.exactly(edge * turnover) / AVOS
         )
         for edge, key in edges[:FEWEST_BETS]
     )
@@ -434,8 +434,8 @@ def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
         OtherWay(
             title=Localized(way_text, BOLD, bet),
             bet=bet.key,
-            chance=Bounded(chance - near, chance + near),
-            loss=Bounded(loss - near, loss + near) / AVOS,
+            chance=Interval(chance - near, chance + near),
+            loss=Interval(loss - near, loss + near) / AVOS,
         ),
     )
 
@@ -443,7 +443,7 @@ def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
 def _shipped(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """The strategies that come with the game and can be played with this purse at this table."""
     problem, session = best_play.problem, best_play.strategy.session
-    cause = Ended.TARGET if problem.goal is PlayGoal.TARGET else Ended.ROUNDS
+    cause = SessionEnd.TARGET if problem.goal is PlayGoal.TARGET else SessionEnd.ROUNDS
     chosen = {name: str(value) for name, value in chosen_by(best_play.strategy).items()}
     ways = []
     for name, file in library(problem.game).items():
@@ -456,7 +456,7 @@ def _shipped(best_play: BestPlay) -> tuple[OtherWay, ...]:
         except Refusal:
             continue
         mean = worked_out.net.mean
-        loss = Bounded(-mean.high, -mean.low) / AVOS
+        loss = Interval(-mean.high, -mean.low) / AVOS
         title = Localized(way_text, given_text(own.title))
         ways.append(OtherWay(title=title, strategy=name, chance=worked_out.ended[cause], loss=loss))
     return tuple(sorted(ways, key=lambda way: -float(way.chance or 0)))

@@ -34,7 +34,7 @@ from banca.analysis.best_play.compiled import (
 )
 from banca.analysis.best_play.model import BetChoice, PlayModel
 from banca.analysis.best_play.problem import PlayGoal
-from banca.analysis.sessions.distribution import ROUNDING, Bounded
+from banca.analysis.sessions.distribution import ROUNDING, Interval
 from banca.analysis.sessions.session import Precision
 from banca.analysis.simulation.tally import Array
 from banca.rules import Refusal, _, format_patacas
@@ -48,19 +48,19 @@ class Solution:
     """The best way to play. Nowhere else is a bet placed."""
 
     model: PlayModel
-    chance: Bounded
+    chance: Interval
     """Of the goal."""
-    final: Bounded
+    final: Interval
     """The mean of the final money, in steps."""
     left: int
     """What is counted, at the beginning."""
     choices: dict[Situation, BetChoice]
 
     @property
-    def loss(self) -> Bounded:
+    def loss(self) -> Interval:
         """The mean loss, in avos."""
         bankroll, step = self.model.problem.bankroll, self.model.step
-        return Bounded(bankroll - self.final.high * step, bankroll - self.final.low * step)
+        return Interval(bankroll - self.final.high * step, bankroll - self.final.low * step)
 
 
 def top_of(model: PlayModel) -> int:
@@ -197,8 +197,8 @@ def _counted_solution(
     chance, final = Fraction(float(values.chance[start])), Fraction(float(values.money[start]))
     return Solution(
         model=model,
-        chance=Bounded(chance * (1 - error), min(chance * (1 + error + missed), Fraction(1))),
-        final=Bounded(final * (1 - error), final * (1 + error)),
+        chance=Interval(chance * (1 - error), min(chance * (1 + error + missed), Fraction(1))),
+        final=Interval(final * (1 - error), final * (1 + error)),
         left=left,
         choices=choices,
     )
@@ -273,8 +273,8 @@ def solve_timeless(model: PlayModel) -> Solution:
     chance, final = (Fraction(float(part[0, model.bankroll])) for part in (values.chance, values.money))
     return Solution(
         model=model,
-        chance=Bounded(max(chance - moved * bets, Fraction(0)), min(chance + gained * bets, Fraction(1))),
-        final=Bounded(final - drifted * bets, final + drifted * bets),
+        chance=Interval(max(chance - moved * bets, Fraction(0)), min(chance + gained * bets, Fraction(1))),
+        final=Interval(final - drifted * bets, final + drifted * bets),
         left=0,
         choices=_listed(model, packed, choices, 0),
     )

@@ -15,7 +15,7 @@ from banca.analysis.best_play.dynamic import Situation, Solution, top_of
 from banca.analysis.best_play.model import BetChoice, PlayModel
 from banca.analysis.best_play.problem import PlayGoal
 from banca.analysis.exact.odds import fraction
-from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.sessions.distribution import Interval
 
 
 class ExactValue(NamedTuple):
@@ -158,7 +158,7 @@ def solve_timeless_exactly(model: PlayModel, near: Solution) -> Solution:
 
 
 def _solution(model: PlayModel, value: ExactValue, left: int, choices: dict[Situation, BetChoice]) -> Solution:
-    chance, final = map(Bounded.exactly, value)
+    chance, final = map(Interval.exactly, value)
     return Solution(model=model, chance=chance, final=final, left=left, choices=choices)
 
 

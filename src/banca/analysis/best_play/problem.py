@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from banca.analysis.sessions.distribution import Bounded
+from banca.analysis.sessions.distribution import Interval
 from banca.analysis.simulation.plan import NO_BETS
 from banca.analysis.simulation.strategy import BAD_ROUNDS, Session, check_session
 from banca.games import rulebook
@@ -145,6 +145,6 @@ class OtherWay(AnswerStruct, frozen=True, kw_only=True):
     title: Localized
     bet: str = ""
     strategy: str = ""
-    chance: Bounded | None = None
-    loss: Bounded
+    chance: Interval | None = None
+    loss: Interval
     """The mean loss, in patacas."""

@@ -5,7 +5,7 @@
 
 from fractions import Fraction
 
-from banca.analysis.exact.odds import Solved, analyse_solved, fraction, solve_bet
+from banca.analysis.exact.odds import ChainSolution, analyse_solved, fraction, solve_bet
 from banca.rules import KINDS, Bet, Rules, net_per_unit
 
 FORMAT = "banca certificate 1"
@@ -39,7 +39,7 @@ def bet_certificate(bet: Bet) -> Json:
     return solved_certificate(bet, solve_bet(bet))
 
 
-def solved_certificate(bet: Bet, solved: Solved) -> Json:
+def solved_certificate(bet: Bet, solved: ChainSolution) -> Json:
     """The certificate of a chain already solved."""
     index = {decision: -1 - place for place, decision in enumerate(solved.decisions)}
     outcomes = [(str(outcome), weight) for outcome, weight in solved.automaton.space]
@@ -71,7 +71,7 @@ def solved_certificate(bet: Bet, solved: Solved) -> Json:
     }
 
 
-def _figures(bet: Bet, solved: Solved) -> Json:
+def _figures(bet: Bet, solved: ChainSolution) -> Json:
     figures = analyse_solved(bet, solved)
     named = {
         "p_win": figures.p_win,
@@ -84,7 +84,7 @@ def _figures(bet: Bet, solved: Solved) -> Json:
     return {name: _pair(value) for name, value in named.items()}
 
 
-def _vector(solved: Solved, column: int) -> list[list[int]]:
+def _vector(solved: ChainSolution, column: int) -> list[list[int]]:
     return [_pair(fraction(row[column])) for row in solved.values]
 
 

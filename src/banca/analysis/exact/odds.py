@@ -346,7 +346,7 @@ def _not_played(*_: object) -> NoReturn:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Solved:
+class ChainSolution:
     """A bet's automaton with, for every state, the exact chance of each decision and the mean number of rounds to come."""
 
     automaton: Automaton
@@ -355,7 +355,7 @@ class Solved:
     """Per state: one chance per decision, then the mean rounds."""
 
 
-def solve_bet(bet: Bet, check: Check = unlimited) -> Solved:
+def solve_bet(bet: Bet, check: Check = unlimited) -> ChainSolution:
     """Explore the bet and solve its chain, group by group as `check` allows; refused where it might never end."""
     automaton = explore(bet)
     weights = [weight for _, weight in automaton.space]
@@ -376,7 +376,7 @@ def solve_bet(bet: Bet, check: Check = unlimited) -> Solved:
         tallies.append(to_decisions)
     _check_it_ends(bet, moves, tallies)
     rewards = [[tally.get(decision, 0) for decision in column] + [total] for tally in tallies]
-    return Solved(automaton, tuple(column), solve(moves, total, rewards, check))
+    return ChainSolution(automaton, tuple(column), solve(moves, total, rewards, check))
 
 
 def _check_it_ends(bet: Bet, moves: list[Moves], tallies: list[dict[Decided, int]]) -> None:
@@ -450,7 +450,7 @@ def families(bets: Iterable[AnyBet], apart: Callable[[AnyBet], Hashable] = lambd
     return [tuple(group) for group in groups.values()]
 
 
-def analyse_solved(bet: Bet, solved: Solved) -> Analysis:
+def analyse_solved(bet: Bet, solved: ChainSolution) -> Analysis:
     """The exact figures of a bet from a chain already solved."""
     *chances, mean_rounds = (fraction(value) for value in solved.values[0])
     results = tuple(

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 
-from banca.analysis.exact.odds import Analysis, Solved, analyse_solved, solve_bet
+from banca.analysis.exact.odds import Analysis, ChainSolution, analyse_solved, solve_bet
 from banca.games import rulebook
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import Bet, Proposal, Refusal, Rules, _, carrying, refusal
@@ -44,13 +44,13 @@ def worked_out(
     rules: Rules,
     seconds: float = SECONDS,
     clock: Callable[[], float] = time.process_time,
-) -> dict[str, Solved]:
+) -> dict[str, ChainSolution]:
     """Every bet that the proposal adds or changes, solved exactly; refused at its line where one takes too long.
 
     `clock` counts this process's own work: what else a machine has to do makes no bet too long.
     """
     end = clock() + seconds
-    found: dict[str, Solved] = {}
+    found: dict[str, ChainSolution] = {}
     for key in proposal.keys:
         bet = rules.bets[key]
         try:
@@ -62,7 +62,7 @@ def worked_out(
     return found
 
 
-def _solve(bet: Bet, seconds: float, left: Callable[[], float]) -> Solved:
+def _solve(bet: Bet, seconds: float, left: Callable[[], float]) -> ChainSolution:
     def check(states: int, work: float) -> None:
         if states > MOST_TOGETHER:
             raise Refusal(PROPOSAL_TANGLED, bet.cite, asked=states, allowed=MOST_TOGETHER)

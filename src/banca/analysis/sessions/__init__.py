@@ -2,13 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from banca.analysis.sessions.distribution import AmountSpread, Bounded, Quantile
+from banca.analysis.sessions.distribution import AmountSpread, Interval, Quantile
 from banca.lazy import read_when_asked
 
 if TYPE_CHECKING:
     from banca.analysis.sessions.session import Evening, FanPoint, Precision, evening
 
-__all__ = ["AmountSpread", "Bounded", "Evening", "FanPoint", "Precision", "Quantile", "evening"]
+Bounded = Interval
+"""By its name of version 1.0."""
+
+__all__ = ["AmountSpread", "Bounded", "Evening", "FanPoint", "Interval", "Precision", "Quantile", "evening"]
 
 # Read when they are asked for: they import flint, and the bounds of a figure do not.
 __getattr__ = read_when_asked(

@@ -25,7 +25,7 @@ from banca.analysis.exact.odds import Moves, fraction, solve, strong_components
 from banca.analysis.simulation.game_simulation import UniformRounds
 from banca.analysis.simulation.interpreter import Action, SeatState, act, first_seat, resolve
 from banca.analysis.simulation.plan import Plan, outcome_classes
-from banca.analysis.simulation.strategy import Ended, Session
+from banca.analysis.simulation.strategy import Session, SessionEnd
 from banca.rules import Refusal, _, format_patacas, refusal
 
 TOO_MANY_SEATS = refusal(
@@ -123,7 +123,7 @@ class Row(NamedTuple):
 
     kind: RowKind
     seat: SeatState | None
-    leaves: Ended | None
+    leaves: SessionEnd | None
     counts: Hashable = None
 
 
@@ -188,12 +188,12 @@ class _Limits(NamedTuple):
             -ENDLESS if loss is None else bankroll - loss + 1, ENDLESS if session.target is None else session.target
         )
 
-    def early_ends(self) -> Iterator[tuple[Ended, int, int]]:
+    def early_ends(self) -> Iterator[tuple[SessionEnd, int, int]]:
         """Why one goes home before the last round, and with how much."""
         if self.high < ENDLESS:
-            yield Ended.TARGET, self.high, ENDLESS
+            yield SessionEnd.TARGET, self.high, ENDLESS
         if self.low > -ENDLESS:
-            yield Ended.STOP_LOSS, -ENDLESS, self.low
+            yield SessionEnd.STOP_LOSS, -ENDLESS, self.low
 
     def clip(self, low: int, high: int) -> tuple[int, int] | None:
         """The part of a range with which one goes on."""
@@ -235,7 +235,7 @@ class _Explorer:
         self.reached: dict[SeatState, _MoneySpan] = {}
         self.memory = first_seat(plan).memory
 
-    def number(self, kind: RowKind, seat: SeatState | None, leaves: Ended | None = None) -> int:
+    def number(self, kind: RowKind, seat: SeatState | None, leaves: SessionEnd | None = None) -> int:
         """The number of a row; rows are numbered as they are first asked for, which fixes the order of all later sums."""
         return self.rows.setdefault(Row(kind, seat, leaves), len(self.rows))
 
@@ -257,7 +257,7 @@ class _Explorer:
             self.actions[seat] = [MoneyRange(*inside, part.action) for part, inside in clipped if inside]
         return self.actions[seat]
 
-    def leave(self, seat: SeatState, cause: Ended) -> tuple[int, SeatState]:
+    def leave(self, seat: SeatState, cause: SessionEnd) -> tuple[int, SeatState]:
         """The row of one who goes home and waits for what still stands, and what stands then.
 
         No stake will be chosen any more, so the progressions are forgotten: many rows become one.
@@ -340,13 +340,13 @@ def _acts(explorer: _Explorer) -> tuple[list[Flow], list[Flow]]:
         ]
         for part in explorer.actions_of(seat):
             if part.is_ruin:
-                target = explorer.number(RowKind.DONE, None, Ended.RUIN)
+                target = explorer.number(RowKind.DONE, None, SessionEnd.RUIN)
             elif part.action.seat in explorer.reached:
                 target = explorer.number(RowKind.ACTED, part.action.seat)
             else:
                 continue
             usual.append(Flow(source, target, 0, 1, part.low, part.high, part.action.placed))
-        last.append(Flow(source, explorer.leave(seat, Ended.ROUNDS)[0], 0, 1, *explorer.limits, 0))
+        last.append(Flow(source, explorer.leave(seat, SessionEnd.ROUNDS)[0], 0, 1, *explorer.limits, 0))
         usual += home
         last += home
     return usual, last
@@ -391,7 +391,7 @@ def make_iid_automaton(alike: UniformRounds) -> SessionAutomaton:
         *(kind for kind in every if kind is not first),
     )  # the first row has acted: the bankroll pays for it
     met = len(rounds)
-    done = {cause: met + 1 + cause for cause in Ended}
+    done = {cause: met + 1 + cause for cause in SessionEnd}
     meets = [
         Flow(number, met, net, weight, -ENDLESS, ENDLESS, 0)
         for number, kind in enumerate(rounds)
@@ -399,19 +399,19 @@ def make_iid_automaton(alike: UniformRounds) -> SessionAutomaton:
     ]
     home = [Flow(met, done[cause], 0, 1, low, high, 0) for cause, low, high in limits.early_ends()]
     ranges = [(kind.low, kind.high, number, kind.at_risk) for number, kind in enumerate(rounds)]
-    ranges.append((-ENDLESS, min(kind.low for kind in rounds), done[Ended.RUIN], 0))
+    ranges.append((-ENDLESS, min(kind.low for kind in rounds), done[SessionEnd.RUIN], 0))
     going_on = [
         Flow(met, number, 0, 1, *inside, at_risk)
         for low, high, number, at_risk in ranges
         if (inside := limits.clip(low, high))
     ]
-    last = Flow(met, done[Ended.ROUNDS], 0, 1, *limits, 0)
+    last = Flow(met, done[SessionEnd.ROUNDS], 0, 1, *limits, 0)
     step = gcd(*(flow.won for flow in meets)) or 1
     return SessionAutomaton(
         rows=(
             *[Row(RowKind.ACTED, None, None)] * len(rounds),
             Row(RowKind.MET, None, None),
-            *(Row(RowKind.DONE, None, cause) for cause in Ended),
+            *(Row(RowKind.DONE, None, cause) for cause in SessionEnd),
         ),
         meets=_scaled(meets, bankroll, step),
         acts=_scaled([*home, *going_on], bankroll, step),
@@ -624,7 +624,7 @@ def measure(automaton: SessionAutomaton, endings: Mapping[int, Ending]) -> Size:
     low = max(lowest, floor, -reach + worst + min(less, 0))
     rows = _ranges(automaton, low, high + 1)
     width = [below - least for least, below in rows]
-    at_end = {number for number, row in enumerate(automaton.rows) if row.leaves is Ended.ROUNDS}
+    at_end = {number for number, row in enumerate(automaton.rows) if row.leaves is SessionEnd.ROUNDS}
     moved = (width[flow.source] for flow in (*automaton.meets, *automaton.acts) if flow.source not in at_end)
     return Size(low, high + 1, rows, max(highest, -max(lowest, floor)), sum(moved) * automaton.rounds)
 

@@ -23,7 +23,7 @@ ROUNDING = Fraction(1, 2**53)
 MOST_DIGITS = 12
 
 
-class Bounded(AnswerStruct, frozen=True):
+class Interval(AnswerStruct, frozen=True):
     """A figure that certainly lies between `low` and `high`; they are equal if it is exact."""
 
     low: Fraction
@@ -32,7 +32,7 @@ class Bounded(AnswerStruct, frozen=True):
     JSON = ("value", ("low", "low_float"), ("high", "high_float"), "digits", "exact")
 
     @classmethod
-    def exactly(cls, value: Fraction) -> "Bounded":
+    def exactly(cls, value: Fraction) -> "Interval":
         """Return a figure that is known exactly."""
         return cls(value, value)
 
@@ -74,14 +74,14 @@ class Bounded(AnswerStruct, frozen=True):
         nearest = float(self.high)
         return nearest if Fraction(nearest) >= self.high else math.nextafter(nearest, math.inf)
 
-    def root(self) -> "Bounded":
+    def root(self) -> "Interval":
         """Return the square root of what is not negative, in so many digits that the bounds hold."""
         scale = 10**30
         low, high = (math.isqrt(int(bound * scale * scale)) for bound in self)
-        return Bounded(Fraction(low, scale), Fraction(high + 1, scale))
+        return Interval(Fraction(low, scale), Fraction(high + 1, scale))
 
-    def __truediv__(self, divisor: int) -> "Bounded":
-        return Bounded(self.low / divisor, self.high / divisor)
+    def __truediv__(self, divisor: int) -> "Interval":
+        return Interval(self.low / divisor, self.high / divisor)
 
     def __float__(self) -> float:
         return float(self.middle)
@@ -110,12 +110,12 @@ class AmountSpread:
     farthest: int = 0
     """No amount, lost ones included, is farther from 0."""
 
-    def bounded(self, computed: Chance) -> Bounded:
+    def bounded(self, computed: Chance) -> Interval:
         """Return the bounds of a sum of some of the chances."""
         sums = Fraction(computed)
-        return Bounded(sums / (1 + self.error), min(sums / (1 - self.error) + self.lost, Fraction(1)))
+        return Interval(sums / (1 + self.error), min(sums / (1 - self.error) + self.lost, Fraction(1)))
 
-    def chance(self, low: int | None = None, high: int | None = None) -> Bounded:
+    def chance(self, low: int | None = None, high: int | None = None) -> Interval:
         """Return the chance of an amount from `low` to `high`, both included."""
         inside = (
             chance
@@ -136,28 +136,28 @@ class AmountSpread:
         return tuple(quantiles)
 
     @property
-    def mean(self) -> Bounded:
+    def mean(self) -> Interval:
         """The mean amount."""
         return self._mean(1)
 
     @property
-    def variance(self) -> Bounded:
+    def variance(self) -> Interval:
         """The mean square less the square of the mean."""
         square, mean = self._mean(2), self.mean
         ends = sorted((mean.low**2, mean.high**2))
         least = Fraction(0) if mean.low < 0 < mean.high else ends[0]
-        return Bounded(max(square.low - ends[1], Fraction(0)), square.high - least)
+        return Interval(max(square.low - ends[1], Fraction(0)), square.high - least)
 
-    def _mean(self, power: int) -> Bounded:
+    def _mean(self, power: int) -> Interval:
         above = Fraction(sum(chance * amount**power for amount, chance in self.chances.items() if amount > 0))
         below = Fraction(sum(chance * amount**power for amount, chance in self.chances.items() if amount < 0))
         lost = self.lost * self.farthest**power
         if below > 0:  # a square
             above, below = above + below, Fraction(0)
         low = above / (1 + self.error) + below / (1 - self.error) - (lost if power % 2 else 0)
-        return Bounded(low, above / (1 - self.error) + below / (1 + self.error) + lost)
+        return Interval(low, above / (1 - self.error) + below / (1 + self.error) + lost)
 
-    def bars(self, most: int, step: int) -> Iterator[tuple[int, int, Bounded]]:
+    def bars(self, most: int, step: int) -> Iterator[tuple[int, int, Interval]]:
         """Return at most `most` bars of equal width, in whole steps: from, below, chance."""
         amounts = list(self.chances)
         width = -(-(amounts[-1] - amounts[0] + step) // (most * step)) * step

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from banca.analysis.sessions.automaton import LONGEST_WAIT, Ending, Flow, RowKind, SessionAutomaton, Size, by_source
-from banca.analysis.sessions.distribution import ROUNDING, AmountSpread, Bounded, Chance
+from banca.analysis.sessions.distribution import ROUNDING, AmountSpread, Chance, Interval
 from banca.analysis.simulation.tally import Array
 from banca.jit import jit, jit_part
 
@@ -97,9 +97,9 @@ class ExactDistribution:
         """Chances that were found on the way, and the chance that is in none of them."""
         return AmountSpread(chances, lost=Fraction(left))
 
-    def sum(self, value: Chance, most: Fraction) -> Bounded:  # nothing was given up
+    def sum(self, value: Chance, most: Fraction) -> Interval:  # nothing was given up
         """A sum over sessions that was made on the way."""
-        return Bounded.exactly(Fraction(value))
+        return Interval.exactly(Fraction(value))
 
     def _spread(self, sums: Sums) -> AmountSpread:
         step = self.automaton.step
@@ -291,10 +291,10 @@ class FloatDistribution:
         waited = LONGEST_WAIT * (self.meets.most * self.acts.most + 3)
         return AmountSpread(chances, self._bound(self.longest + waited), self.given_up + Fraction(left) * 2)
 
-    def sum(self, value: Chance, most: Fraction) -> Bounded:
+    def sum(self, value: Chance, most: Fraction) -> Interval:
         """A sum over sessions that was made on the way; what was given up would have added `most` at most."""
         error, exact = self._bound(self.longest), Fraction(value)
-        return Bounded(exact / (1 + error), exact / (1 - error) + self.given_up * most)
+        return Interval(exact / (1 + error), exact / (1 - error) + self.given_up * most)
 
     def _spread(self, sums: Array, terms: int) -> AmountSpread:
         step = self.automaton.step

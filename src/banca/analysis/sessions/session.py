@@ -29,9 +29,9 @@ from banca.analysis.sessions.distribution import (
     SHARES,
     AmountChance,
     AmountSpread,
-    Bounded,
     Chance,
     ChanceBar,
+    Interval,
     Quantile,
     QuantileRow,
     amount_chances,
@@ -41,7 +41,7 @@ from banca.analysis.sessions.distribution import (
 from banca.analysis.simulation.game_simulation import find_game_simulation
 from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.results import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
-from banca.analysis.simulation.strategy import AnyStrategy, Ended, Strategy, chosen_by
+from banca.analysis.simulation.strategy import AnyStrategy, SessionEnd, Strategy, chosen_by
 from banca.i18n import translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
 from banca.notebook import html_table, to_frame
@@ -84,11 +84,11 @@ class FanPoint:
 class EndFigures(AnswerStruct, frozen=True, kw_only=True):
     """How a session ends."""
 
-    ahead: Bounded
-    ruin: Bounded
-    target: Bounded
-    stop_loss: Bounded
-    rounds: Bounded
+    ahead: Interval
+    ruin: Interval
+    target: Interval
+    stop_loss: Interval
+    rounds: Interval
 
 
 class EveningFanRow(QuantileRow, frozen=True, kw_only=True):
@@ -111,10 +111,10 @@ class EveningAnswer(Heading, frozen=True, kw_only=True):
     """What every net result is a multiple of."""
     states: int
     chances: EndFigures
-    net: Bounded
-    sd: Bounded
-    staked: Bounded
-    rounds: Bounded
+    net: Interval
+    sd: Interval
+    staked: Interval
+    rounds: Interval
     rounds_played: QuantileRow
     amount_staked: QuantileRow | None
     """None where that is too much to work out along with the money."""
@@ -135,15 +135,15 @@ class Evening:
     step: int
     """Every net result is a multiple of this."""
     states: int
-    ended: dict[Ended, Bounded]
-    ahead: Bounded
+    ended: dict[SessionEnd, Interval]
+    ahead: Interval
     fan: tuple[FanPoint, ...]
     net: AmountSpread
     """The net result when everything is decided."""
     rounds: AmountSpread
     """Rounds played until everything is decided."""
-    mean_rounds: Bounded
-    mean_staked: Bounded
+    mean_rounds: Interval
+    mean_staked: Interval
     """The mean of all that is placed."""
     automaton: SessionAutomaton
     most_counted: int
@@ -167,16 +167,16 @@ class Evening:
             limits=limits_of(strategy),
             session=session_rules(strategy.session),
             precision=self.precision.value,
-            error=Bounded.exactly(self.net.error).high_float,
-            lost=Bounded.exactly(self.net.lost).high_float,
+            error=Interval.exactly(self.net.error).high_float,
+            lost=Interval.exactly(self.net.lost).high_float,
             step=Money(self.step),
             states=self.states,
             chances=EndFigures(
                 ahead=self.ahead,
-                ruin=ended[Ended.RUIN],
-                target=ended[Ended.TARGET],
-                stop_loss=ended[Ended.STOP_LOSS],
-                rounds=ended[Ended.ROUNDS],
+                ruin=ended[SessionEnd.RUIN],
+                target=ended[SessionEnd.TARGET],
+                stop_loss=ended[SessionEnd.STOP_LOSS],
+                rounds=ended[SessionEnd.ROUNDS],
             ),
             net=self.net.mean / AVOS,
             sd=self.net.variance.root() / AVOS,
@@ -224,7 +224,7 @@ class Evening:
         return evening_chart(self, kind, translator())
 
     def __repr__(self) -> str:
-        ruin, ahead, say = self.ended[Ended.RUIN], self.ahead, translator()
+        ruin, ahead, say = self.ended[SessionEnd.RUIN], self.ahead, translator()
         chances = f"ruin {say.decimal(ruin.value, ruin.digits)}, ahead {say.decimal(ahead.value, ahead.digits)}"
         return f"<evening of {say(strategy_title(self.strategy))}: {chances}>"
 
@@ -306,7 +306,7 @@ def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most:
         precision=precision,
         step=automaton.step,
         states=len(automaton.rows),
-        ended={cause: by_cause.get(cause, Bounded.exactly(Fraction(0))) for cause in Ended},
+        ended={cause: by_cause.get(cause, Interval.exactly(Fraction(0))) for cause in SessionEnd},
         ahead=net.chance(low=1),
         fan=(*played.fan, FanPoint(round=automaton.rounds, quantiles=net.quantiles(SHARES))),
         net=net,
@@ -388,7 +388,7 @@ def _mean_rounds(
     finished: dict[int, Chance],
     distribution: "AnyDistribution",
     pending: PendingBets,
-) -> Bounded:
+) -> Interval:
     """The mean number of rounds, those of waiting included."""
     more = pending.durations()
     early = sum(number * chance for number, chance in finished.items())

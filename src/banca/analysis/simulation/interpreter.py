@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from banca.analysis.simulation.plan import Plan, PlanLine
-from banca.analysis.simulation.strategy import BetPolicy, Ended, Memory, PolicyCount, table_name
+from banca.analysis.simulation.strategy import BetPolicy, Memory, PolicyCount, SessionEnd, table_name
 from banca.rules import Bet, Decided, Layout, Outcome, Standing, State, Stay, net_per_unit, pay
 
 
@@ -84,7 +84,7 @@ class SessionRecord:
     luck: Fraction
     longest: int
     """The longest run of losing rounds with no winning round between."""
-    ended: Ended
+    ended: SessionEnd
     path: tuple[int, ...]
     """Net worth, in hand and on the layout, at each of the points; the last when everything is decided."""
 
@@ -235,7 +235,7 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
     bankroll = cash
     staked = rounds = run = longest = 0
     luck = Fraction(0)
-    ended: Ended | None = None
+    ended: SessionEnd | None = None
     path: list[int] = []
     points = session.looked_at
     while True:
@@ -245,7 +245,7 @@ def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
         staked += action.placed
         luck += action.luck
         if not seat.standing and (ended is not None or action.is_short):
-            ended = Ended.RUIN if ended is None else ended
+            ended = SessionEnd.RUIN if ended is None else ended
             break
         result = resolve(plan, seat, next(outcomes))
         seat = result.seat

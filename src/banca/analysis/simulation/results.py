@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType
 
-from banca.analysis.simulation.strategy import AnyStrategy, Ended, Session, chosen_by
+from banca.analysis.simulation.strategy import AnyStrategy, Session, SessionEnd, chosen_by
 from banca.games import find
 from banca.i18n import Translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, plain, title_of
@@ -229,7 +229,7 @@ def results(tally: "Tally", program: "Program", strategy: AnyStrategy) -> Result
         sd=None if error is None else error * math.sqrt(count) / AVOS,
         chances=EndChances(
             ahead=_share(tally.ahead, count),
-            **{ended.name.lower(): _share(tally.ended[ended], count) for ended in Ended},
+            **{ended.name.lower(): _share(tally.ended[ended], count) for ended in SessionEnd},
         ),
         longest_losing_run=LosingRun(longest=int(tally.lengths.highest[1]), mean=tally.longest / count),
         rounds_survived=RoundsSurvived(mean=tally.rounds / count, **dict(zip(QUANTILES, lasted, strict=True))),

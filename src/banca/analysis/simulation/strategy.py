@@ -60,13 +60,13 @@ class Session:
     """The session ends when this much is lost."""
     rounds: int = ROUNDS
 
-    def goes_home(self, worth: int, rounds: int) -> "Ended | None":
+    def goes_home(self, worth: int, rounds: int) -> "SessionEnd | None":
         """Return why the session ends now, or None."""
         if self.target is not None and worth >= self.target:
-            return Ended.TARGET
+            return SessionEnd.TARGET
         if self.stop_loss is not None and self.bankroll is not None and worth <= self.bankroll - self.stop_loss:
-            return Ended.STOP_LOSS
-        return Ended.ROUNDS if rounds >= self.rounds else None
+            return SessionEnd.STOP_LOSS
+        return SessionEnd.ROUNDS if rounds >= self.rounds else None
 
     @property
     def looked_at(self) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Session:
         return tuple(point * self.rounds // points for point in range(1, points + 1))
 
 
-class Ended(IntEnum):
+class SessionEnd(IntEnum):
     """Why a session ended."""
 
     ROUNDS = 0

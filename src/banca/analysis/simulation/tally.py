@@ -16,13 +16,13 @@ from typing import Any, Self
 
 import numpy as np
 
-from banca.analysis.simulation.strategy import Ended
+from banca.analysis.simulation.strategy import SessionEnd
 from banca.jit import jit, jit_part
 
 Array = np.ndarray[Any, Any]
 
 NET, STAKED, ROUNDS, LUCK, LONGEST, ENDED = range(6)
-"""The columns of a finished session: money in avos, luck in units of `Program.unit`, `ENDED` an `Ended`."""
+"""The columns of a finished session: money in avos, luck in units of `Program.unit`, `ENDED` an `SessionEnd`."""
 RECORD = 6
 
 
@@ -243,7 +243,7 @@ class Tally:
             net_staked=sum_of_products(net, staked),
             net_rounds=sum_of_products(net, rounds),
             ahead=int((net > 0).sum()),
-            ended=tuple(np.bincount(records[:, ENDED], minlength=len(Ended)).tolist()),
+            ended=tuple(np.bincount(records[:, ENDED], minlength=len(SessionEnd)).tolist()),
             lengths=Spread.of(records[:, (ROUNDS, LONGEST)]),
             worth=Spread.of(paths),
         )

@@ -13,10 +13,10 @@ number that is drawn (`widen`), so that it need not be turned into its class fir
 **One word for two counts.** Luck and units staked lie in one word, luck above 24 bits of stakes, and are added in one addition. They
 are taken apart before they could run into each other, after at most `stretch` rounds.
 
-**Where this stops.** A session with a bankroll is played as long as the money suffices for all stakes of the next state and stays
-between stop-loss and target (`need`, and the target beside it): that is one comparison each a round, instead of a decision for each
-bet. Sessions without one cannot stop and are played by `lanes`, several at once. Either way the last rounds, in which bets are no
-longer placed, are left to `per_bet`, which takes the session up from what `save_session` and `save_outcomes` write down.
+**Where this stops.** A session is played as long as the money suffices for all stakes of the next state and stays between stop-loss
+and target (`need`, and the target beside it): that is one comparison each a round, instead of a decision for each bet. Without a
+bankroll nothing is needed, and it goes on to the last round. The last rounds, in which bets are no longer placed, are left to
+`per_bet`, which takes the session up from what `save_session` and `save_outcomes` write down.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ from banca.analysis.simulation.compiled.per_bet import (
     WORTH,
     update_losing_run,
 )
-from banca.analysis.simulation.compiled.tables import CompiledTables
+from banca.analysis.simulation.compiled.tables import NEVER, CompiledTables
 from banca.analysis.simulation.interpreter import SeatState, act, first_seat, resolve
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.strategy import Labouchere, Ladder
@@ -52,8 +52,6 @@ MOST_WORK = 40_000
 STAKED_BITS = 24
 """Of a word of counts, for the units staked; the rest is luck."""
 STAKED_MASK = (1 << STAKED_BITS) - 1
-MOST_STEPS = (1 << 31) - 1
-"""`lanes` counts what a stretch brings in 32 bits."""
 LONGEST_STRETCH = 1024
 SHORTEST_STRETCH = 32
 """With a shorter one, taking the counts apart would cost more than folding saves."""
@@ -109,13 +107,13 @@ def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denomi
     # The longest run of rounds whose counts stay within their bits, whatever cells they come through.
     stretch = min(
         LONGEST_STRETCH,
-        MOST_STEPS // max(int(np.abs(won).max()) // common_step(won), 1),
         (1 << (62 - STAKED_BITS)) // max(int(np.abs(luck).max()), 1),
         STAKED_MASK // max(int(staked.max()), 1),
     )
     if stretch < SHORTEST_STRETCH:
         return None
-    standing = np.array([seat.standing for seat in seats], dtype=np.int64)
+    is_endless = plan.session.bankroll is None
+    standing = np.array([-NEVER if is_endless else seat.standing for seat in seats], dtype=np.int64)
     return JointAutomaton(
         columns=tables.classes,
         following=(following * tables.classes).astype(np.uint32),
@@ -125,14 +123,9 @@ def fold(plan: Plan, tables: CompiledTables, outcomes: Sequence[Outcome], denomi
         need=np.maximum(standing, tables.floor + 1)[following],
         stretch=stretch,
         first=np.array((round(begun.luck * scale), begun.placed // plan.limits.minimum), dtype=np.int64),
-        first_need=begun.seat.standing,
+        first_need=-NEVER if is_endless else begun.seat.standing,
         seats=seat_rows(plan, tables, waiting),
     )
-
-
-def common_step(won: Array) -> int:
-    """Return the largest amount that divides whatever a round brings."""
-    return int(np.gcd.reduce(won)) or 1
 
 
 def widen(joint: JointAutomaton, class_of: Array) -> JointAutomaton:
@@ -184,7 +177,7 @@ def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, po
 
 @jit_part()
 def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
-    """Play outcomes of a session with a bankroll: where that leads, the counts, and how many were played.
+    """Play outcomes of a session: where that leads, the counts, and how many were played.
 
     It stops before an outcome with which the worth would not meet the need of the next state, or would reach the target: what
     happens then is decided bet by bet.
@@ -207,8 +200,8 @@ def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
 
 @jit_part(inlined=False)
 def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, started: Any, upcoming: Any, paths: Any) -> None:
-    """Play a session with a bankroll as far as its worth meets the need of every state it comes to."""
-    raw, bankroll, points, last = draws.raw, tables.bankroll, tables.points, tables.rounds - 1
+    """Play a session as far as its worth meets the need of every state it comes to."""
+    raw, bankroll, points, last = draws.raw, max(tables.bankroll, 0), tables.points, tables.rounds - 1
     luck, staked = joint.first[0], joint.first[1]
     state, rounds, point, turn, offset = (np.uint64(0), bankroll, 0, 0), 0, 0, -1, raw.shape[0]
     is_safe = True
@@ -234,7 +227,7 @@ def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, started: Any
 def run_guarded(
     chance: Any, tables: Any, joint: Any, seed: Any, first: Any, started: Any, upcoming: Any, paths: Any
 ) -> None:
-    """Play sessions with a bankroll, each as far as that goes."""
+    """Play sessions, each as far as that goes."""
     draws = make_draws(chance, seed, first)
     for session in range(started.shape[0]):
         play_guarded(tables, joint, draws, session, started, upcoming, paths)

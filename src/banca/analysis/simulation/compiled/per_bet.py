@@ -22,7 +22,7 @@ import numpy as np
 
 from banca.analysis.simulation.compiled.chance import make_draws, next_turn
 from banca.analysis.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
-from banca.analysis.simulation.strategy import LONGEST_LINE, Ended
+from banca.analysis.simulation.strategy import LONGEST_LINE, SessionEnd
 from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.jit import jit, jit_part, lowest_bit
 
@@ -38,9 +38,9 @@ MOST_SAVED = 64
 
 EMPTY = -1
 """The row of a slot that holds no bet."""
-RUIN = int(Ended.RUIN)
+RUIN = int(SessionEnd.RUIN)
 GOING_ON = -1
-_TARGET, _STOP_LOSS, _ROUNDS_OVER = int(Ended.TARGET), int(Ended.STOP_LOSS), int(Ended.ROUNDS)
+_TARGET, _STOP_LOSS, _ROUNDS_OVER = int(SessionEnd.TARGET), int(SessionEnd.STOP_LOSS), int(SessionEnd.ROUNDS)
 ONE, NONE = np.uint64(1), np.uint64(0)
 """Bits are unsigned words throughout: numba turns a signed and an unsigned word together into a float."""
 SIGN = 63

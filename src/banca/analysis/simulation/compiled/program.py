@@ -1,7 +1,7 @@
 """A plan made ready to run: which of the runners plays it, and on which arrays.
 
-- `folded`, for strategies whose bets fold into one automaton: nearly all that people write. `lanes` plays them faster where there
-  is no bankroll. What these leave over of a session is played by `per_bet`.
+- `folded`, for strategies whose bets fold into one automaton: nearly all that people write. What it leaves over of a session is
+  played by `per_bet`.
 - `per_bet`, for Labouchère lines and for strategies with too many states.
 - `policy`, where the money in hand decides what is bet.
 
@@ -15,8 +15,7 @@ from typing import Any
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance
-from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, common_step, fold, run_guarded, widen
-from banca.analysis.simulation.compiled.lanes import lane_words, run_lanes
+from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, fold, run_guarded, widen
 from banca.analysis.simulation.compiled.per_bet import (
     MOST_SAVED,
     OFFSET,
@@ -99,10 +98,7 @@ def play_bets(
     """Play sessions in the joint automaton as far as that goes, and to their end bet by bet."""
     started = np.zeros((len(records), STARTED), dtype=np.int64)
     upcoming = np.zeros((len(records), MOST_SAVED), dtype=np.uint8)
-    if joint is not None and tables.bankroll < 0:
-        step = common_step(joint.won)
-        run_lanes(chance, tables, joint, lane_words(joint, step), step, seed, first, started, upcoming, paths)
-    elif joint is not None and tables.bankroll >= joint.first_need:
+    if joint is not None and tables.bankroll >= joint.first_need:
         run_guarded(chance, tables, joint, seed, first, started, upcoming, paths)
     else:  # nobody has begun them: no turn is drawn, and the first outcome is behind the end of none
         started[:, STATE] = started[:, TURN] = -1

@@ -9,7 +9,7 @@ from math import prod
 from banca.analysis.simulation.compiled.chance import philox_words
 from banca.analysis.simulation.game_simulation import UniformRound, UniformRounds
 from banca.analysis.simulation.interpreter import SessionRecord
-from banca.analysis.simulation.strategy import Ended
+from banca.analysis.simulation.strategy import SessionEnd
 from banca.games.pai_kao import Gate, Result, Round, SettledRound, Stake, settings, settle_round
 from banca.games.pai_kao.bank import COMMISSION
 from banca.games.pai_kao.exact import Seat, gains, hand_of, in_order, is_mixed, orders_between, shipped_counts
@@ -81,13 +81,13 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
     bankroll = cash = session.bankroll or 0
     staked = rounds = run = longest = 0
     luck = Fraction(0)
-    ended: Ended | None = None
+    ended: SessionEnd | None = None
     path: list[int] = []
     points = session.looked_at
     while ended is None:
         principal = plan.put_up(None if session.bankroll is None else cash)
         if not principal:
-            ended = Ended.RUIN
+            ended = SessionEnd.RUIN
             break
         net = gained(plan, settle_round(make_round(plan, principal, numbers(draws, chance)), plan.limits))
         at_risk = plan.at_risk(principal)

@@ -12,7 +12,7 @@ from banca.house.commands import TableTerms, open_terms, with_edition
 from banca.house.story import authorisations, text_applied
 from banca.i18n import translator
 from banca.i18n.descriptions import STATUSES
-from banca.law import Dated, Language, Status, law, shared_readings
+from banca.law import Instrument, Language, Status, law, shared_readings
 from support.commands import answer, run
 from support.server import Service
 
@@ -28,7 +28,7 @@ SOURCE = {
 }
 
 
-def number_of(instrument: Dated) -> str:
+def number_of(instrument: Instrument) -> str:
     """`97/85/M` of an instrument's name."""
     return instrument.name[Language.EN].partition("No. ")[2].split()[0]
 

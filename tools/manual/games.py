@@ -88,11 +88,11 @@ def _instrument(answer: RulesAnswer, say: Translator) -> Iterator[str]:
         yield f":::{{attention}}\n{plain(say.spell(answer.caution))}\n:::\n\n"
     dates = say.phrases(describe_dates(answer.dates.known(), say))
     yield f"{plain(say(answer.instrument))}{f' ({plain(dates)})' if dates else ''}. {plain(say(answer.holds))}\n\n"
-    for one in answer.history:
-        name, dated = plain(say(one.name)), plain(say.phrases(describe_dates(one.known_dates(), say)))
-        named = f"[{name}]({one.address})" if one.address else name
-        known = "The text used here." if one.is_held else plain(say(one.known))
-        yield f"- **{one.year}** {named} ({plain(say(EFFECTS[one.effect]))}){f': {dated}' if dated else ''}. {known}\n"
+    for entry in answer.history:
+        name, dated = plain(say(entry.name)), plain(say.phrases(describe_dates(entry.instrument.known_dates(), say)))
+        named = f"[{name}]({entry.instrument.address})" if entry.instrument.address else name
+        known = "The text used here." if entry.is_held else plain(say(entry.known))
+        yield f"- **{entry.instrument.year}** {named} ({plain(say(EFFECTS[entry.instrument.effect]))}){f': {dated}' if dated else ''}. {known}\n"
     yield "\n"
 
 

@@ -111,7 +111,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     named, dates = say(answer.instrument), say.phrases(describe_dates(answer.dates.known(), say))
     dates = say.in_brackets(named, dates) if dates else named
     print_text(say.labelled(say(answer.title), dates))
-    print_text(next((held.address for held in answer.history if held.is_held), ""))
+    print_text(next((held.instrument.address for held in answer.history if held.is_held), ""))
     if answer.on:
         print_text(say.labelled(say.date(answer.on.day), say.spell(answer.on.said)))
         print_text(say(answer.on.note or ""))
@@ -131,18 +131,18 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
 
 def print_history(answer: RulesAnswer, say: Translator) -> None:
     """The instruments before and after, each with its dates and how much of it has been seen; nothing where there are none."""
-    others = [instrument for instrument in answer.history if not instrument.is_held]
+    others = [entry for entry in answer.history if not entry.is_held]
     if others:
-        rows = [[str(instrument.year), "\n".join(_instrument_lines(instrument, say))] for instrument in others]
+        rows = [[str(entry.instrument.year), "\n".join(_instrument_lines(entry, say))] for entry in others]
         print_table([(say(texts.YEAR), "left"), (say(texts.OTHER_INSTRUMENTS), "fold")], rows)
 
 
-def _instrument_lines(instrument: HistoryEntry, say: Translator) -> Iterator[str]:
+def _instrument_lines(entry: HistoryEntry, say: Translator) -> Iterator[str]:
     """An instrument and what it did, its dates where any is known, and how much of it has been seen."""
-    yield say.in_brackets(say(instrument.name), say(EFFECTS[instrument.effect]))
-    if known := instrument.known_dates():
+    yield say.in_brackets(say(entry.name), say(EFFECTS[entry.instrument.effect]))
+    if known := entry.instrument.known_dates():
         yield say.phrases(describe_dates(known, say))
-    yield say(instrument.known)
+    yield say(entry.known)
 
 
 def print_articles(answer: RulesAnswer, say: Translator) -> None:

@@ -34,7 +34,7 @@ from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, caution
 from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
 from banca.law import Clause, Status, clause, law, shared_readings
-from banca.law.rulebooks import InstrumentDates, dates_of
+from banca.law.rulebooks import InstrumentDates
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
     KINDS,
@@ -1079,7 +1079,7 @@ def study_answer(study: Study) -> StudyAnswer:
         game_title=given_text(instrument.title),
         instrument=given_text(instrument.name),
         number=instrument.number,
-        dates=dates_of(instrument),
+        dates=InstrumentDates(**instrument.known_dates()),
         figure_words={name: named[name] for name in ("rounds", "p_push", "mean_rounds", "house_edge_per_round")},
         is_granted=bool(book.new_bets),
         asked_under=tuple(_asked_under(proposal.game)),
@@ -1117,7 +1117,7 @@ def dossier_answer(
         language=Localized(language_code),
         dated=dated or "",
         regulation=given_text(instrument.regulation),
-        holds=given_text(instrument.holds),
+        holds=given_text(instrument.known),
         caution=caution(game),
         limits_named=study.limits_named,
         multiple_cite=study.limits.multiple_cite,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from msgspec import UNSET, Struct
 
 from banca.i18n.translator import Localized, Translator, day_before
-from banca.law import OtherInstrument, law
+from banca.law import Instrument, law
 from banca.rules import Citation, Message, Odds, Rules, Text, _, format_exact, given_text
 
 
@@ -199,7 +199,7 @@ def caution(game: str) -> Text | None:
     return AMENDED.fill(others=_names(of.amendments)) if of.amendments else None
 
 
-def _names(others: Iterable[OtherInstrument]) -> list[Text]:
+def _names(others: Iterable[Instrument]) -> list[Text]:
     return [given_text(other.name) for other in others]
 
 

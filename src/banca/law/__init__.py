@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cache, partial
@@ -110,12 +110,15 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Dated:
-    """An instrument by its name and its dates, each None where it is not known."""
+class Instrument:
+    """An order about the rules of a game, by its name and its dates, each None where it is not known."""
 
     name: Texts
     number: str = ""
     """Of the order and its year, such as `53/2010`, where Banca holds its text."""
+    effect: Effect = Effect.APPROVES
+    known: Texts
+    """How much of its text has been seen."""
     signed: date | None = None
     published: date | None = None
     gazette: str = ""
@@ -123,28 +126,37 @@ class Dated:
     in_force: date | None = None
     until: date | None = None
     """The first day on which it was no longer in force."""
+    made_in: int = 0
+    """The year in which it was made, where no day is known."""
     address: str = ""
     """Its page in the Official Gazette; a link for readers, which Banca never opens."""
+    # Of the order that approved the regulation which Banca holds, and of no other:
+    title: Texts = field(default_factory=dict)
+    """What the game is called."""
+    regulation: Texts = field(default_factory=dict)
+    """What the regulation is called, as jurists cite it."""
+    is_first: bool = False
+    """Whether the order introduced the game."""
 
     @property
     def since(self) -> date | None:
         """The first day on which it can have applied: in force, or else published or signed."""
         return self.in_force or self.published or self.signed
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OtherInstrument(Dated):
-    """An instrument before, after or beside the one that Banca holds; `known` says how much of its text has been seen."""
-
-    effect: Effect
-    year: int
-    """In which it was made, where no day is known."""
-    known: Texts
+    @property
+    def year(self) -> int:
+        """The year of its first day, or in which it was made; 0 where neither is known."""
+        return self.since.year if self.since else self.made_in
 
     @property
     def first_day(self) -> date:
         """The first day on which it can have applied; with a bare year, that year's first."""
-        return self.since or date(self.year, 1, 1)
+        return self.since or date(self.made_in, 1, 1)
+
+    def known_dates(self) -> dict[str, Any]:  # days, and a number
+        """Return its dates and the gazette's number, those that are known, by name."""
+        names = ("signed", "published", "gazette", "in_force", "until")
+        return {name: value for name in names if (value := getattr(self, name))}
 
     def is_certain(self, day: date) -> bool:
         """Whether it had come into force by a day: where that day is not known, it had when the year was over."""
@@ -152,31 +164,18 @@ class OtherInstrument(Dated):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Instrument(Dated):
-    """The order that approved the regulation that Banca holds, and how much of it has been seen."""
-
-    title: Texts
-    """What the game is called."""
-    regulation: Texts
-    """What the regulation is called, as jurists cite it."""
-    holds: Texts
-    is_first: bool = False
-    """Whether the order introduced the game."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Law:
     """A game's instrument and those before and after it, the headings of its articles, and its clauses in order."""
 
     instrument: Instrument
-    others: tuple[OtherInstrument, ...] = ()
+    others: tuple[Instrument, ...] = ()
     """In order of time."""
     articles: Mapping[str, Texts]
     numbering: Numbering
     clauses: Mapping[str, Clause]
 
     @property
-    def amendments(self) -> tuple[OtherInstrument, ...]:
+    def amendments(self) -> tuple[Instrument, ...]:
         """What changed the instrument that Banca holds."""
         own = self.instrument.since
         return tuple(other for other in self.others if other.effect is Effect.AMENDS and own and other.first_day >= own)
@@ -192,11 +191,11 @@ class Law:
             return Force.AMENDED if any(amendment.is_certain(day) for amendment in amended) else Force.PERHAPS_AMENDED
         return Force.IN_FORCE if own.in_force else Force.BEGINS_UNDATED
 
-    def amended(self, day: date) -> tuple[OtherInstrument, ...]:
+    def amended(self, day: date) -> tuple[Instrument, ...]:
         """What had changed the instrument by a day, or may have."""
         return tuple(amendment for amendment in self.amendments if amendment.first_day <= day)
 
-    def applied(self, day: date) -> tuple[OtherInstrument, ...]:
+    def applied(self, day: date) -> tuple[Instrument, ...]:
         """The other instruments that a day points to where Banca's own did not apply: the latest that approved rules, and its changes."""
         by_then = [other for other in self.others if other.first_day <= day]
         approvals = [index for index, other in enumerate(by_then) if other.effect is Effect.APPROVES]
@@ -218,7 +217,7 @@ NOT_SEEN: Texts = {
 
 
 def _dated(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a `Dated`."""
+    """The fields that the file says of every instrument."""
     return {
         "name": _texts(entry["name"], "an instrument's name"),
         **{name: entry.get(name) for name in ("signed", "published", "in_force", "until")},
@@ -226,13 +225,9 @@ def _dated(entry: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _other(entry: Mapping[str, Any]) -> OtherInstrument:
-    return OtherInstrument(
-        **_dated(entry),
-        effect=Effect(entry["effect"]),
-        year=entry.get("year", 0),
-        known=_texts(entry["known"], "what is known of an instrument") if "known" in entry else NOT_SEEN,
-    )
+def _other(entry: Mapping[str, Any]) -> Instrument:
+    known = _texts(entry["known"], "what is known of an instrument") if "known" in entry else NOT_SEEN
+    return Instrument(**_dated(entry), effect=Effect(entry["effect"]), made_in=entry.get("year", 0), known=known)
 
 
 def _instrument(entry: Mapping[str, Any]) -> Instrument:
@@ -241,7 +236,7 @@ def _instrument(entry: Mapping[str, Any]) -> Instrument:
         **_dated(entry),
         title=title,
         regulation=_texts(entry["regulation"], "instrument.regulation") if "regulation" in entry else title,
-        holds=_texts(entry["holds"], "instrument.holds"),
+        known=_texts(entry["holds"], "instrument.holds"),
         is_first=entry.get("is_first", False),
     )
 

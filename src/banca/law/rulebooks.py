@@ -15,12 +15,9 @@ from banca.i18n.translator import format_date
 from banca.law import (
     Clause,
     ClauseKind,
-    Dated,
-    Effect,
     Force,
     Instrument,
     Language,
-    OtherInstrument,
     Status,
     clauses_of,
     clauses_under,
@@ -101,25 +98,24 @@ class Editions(AnswerStruct, frozen=True, kw_only=True):
 class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
     """One instrument in the history of a game's rules."""
 
-    name: Text
-    effect: Effect
+    instrument: Instrument
     is_held: bool
     """Whether its text is the one that Banca holds."""
-    year: int
-    signed: date | None
-    published: date | None
-    gazette: str
-    in_force: date | None
-    until: date | None
-    known: Text
-    """How much of its text has been seen."""
-    address: str
-    """Its page in the Official Gazette, or nothing."""
+    JSON = (
+        *("name", ("effect", "instrument.effect"), "is_held", ("year", "instrument.year")),
+        *((date, f"instrument.{date}") for date in ("signed", "published", "gazette", "in_force", "until")),
+        *("known", ("address", "instrument.address")),
+    )
 
-    def known_dates(self) -> dict[str, date | str]:
-        """Its dates and the gazette's number, those that are known, by name."""
-        names = ("signed", "published", "gazette", "in_force", "until")
-        return {name: value for name in names if (value := getattr(self, name))}
+    @property
+    def name(self) -> Text:
+        """What the instrument is called."""
+        return given_text(self.instrument.name)
+
+    @property
+    def known(self) -> Text:
+        """How much of its text has been seen."""
+        return given_text(self.instrument.known)
 
 
 def editions_answer(day: date, game: str | None = None) -> Editions:
@@ -149,7 +145,7 @@ def _edition(game: str, day: date) -> dict[str, Any]:
         "until": own.until,
         "signed": own.signed,
         "published": own.published,
-        "holds": given_text(own.holds),
+        "holds": given_text(own.known),
         "force": force,
         "other": given_text(applied[0].name) if applied else None,
         "amended_by": tuple(given_text(instrument.name) for instrument in amended),
@@ -158,13 +154,13 @@ def _edition(game: str, day: date) -> dict[str, Any]:
     }
 
 
-def _edition_text(own: Instrument, force: Force, others: Sequence[OtherInstrument], day: date) -> Text:
+def _edition_text(own: Instrument, force: Force, others: Sequence[Instrument], day: date) -> Text:
     if not others:
         return NEW_GAME if force is Force.NOT_YET and own.is_first else ALONE[force]
     return SAYS[force].fill(**_other_names(others, day))
 
 
-def _other_names(others: Sequence[OtherInstrument], day: date) -> dict[str, object]:
+def _other_names(others: Sequence[Instrument], day: date) -> dict[str, object]:
     """The names of other instruments, how much of each has been seen, and both together."""
     known = {
         language: PUNCTUATION[language]["sentence"].join(other.known[language] for other in others)
@@ -185,7 +181,7 @@ def _other_names(others: Sequence[OtherInstrument], day: date) -> dict[str, obje
     }
 
 
-def _known_text(other: OtherInstrument, day: date, language: Language) -> str:
+def _known_text(other: Instrument, day: date, language: Language) -> str:
     """How much of it has been seen; and that nobody knows whether it had begun, where that is so."""
     began = [] if other.is_certain(day) else [BEGAN_SOME_DAY.in_language(language)]
     return PUNCTUATION[language]["sentence"].join([*began, other.known[language]])
@@ -214,30 +210,8 @@ def history(game: str) -> tuple[HistoryEntry, ...]:
     first = of.instrument.since or date.max
     before = [other for other in of.others if other.first_day < first]
     after = [other for other in of.others if other.first_day >= first]
-    instruments: list[OtherInstrument | Instrument] = [*before, of.instrument, *after]
-    return tuple(map(_in_history, instruments))
-
-
-def _in_history(instrument: OtherInstrument | Instrument) -> HistoryEntry:
-    return HistoryEntry(
-        name=given_text(instrument.name),
-        effect=Effect.APPROVES if isinstance(instrument, Instrument) else instrument.effect,
-        is_held=isinstance(instrument, Instrument),
-        year=_year(instrument),
-        signed=instrument.signed,
-        published=instrument.published,
-        gazette=instrument.gazette,
-        in_force=instrument.in_force,
-        until=instrument.until,
-        known=given_text(instrument.holds if isinstance(instrument, Instrument) else instrument.known),
-        address=instrument.address,
-    )
-
-
-def _year(instrument: Dated) -> int:
-    if instrument.since:
-        return instrument.since.year
-    return instrument.year if isinstance(instrument, OtherInstrument) else 0
+    instruments = (*before, of.instrument, *after)
+    return tuple(HistoryEntry(instrument=each, is_held=each is of.instrument) for each in instruments)
 
 
 NO_WORDS = Text("")
@@ -382,8 +356,8 @@ def _instrument(game: str) -> dict[str, Any]:
     """The fields of an `InstrumentTitle`."""
     instrument = law(game).instrument
     return title_of(game) | {
-        "dates": dates_of(instrument),
-        "holds": given_text(instrument.holds),
+        "dates": InstrumentDates(**instrument.known_dates()),
+        "holds": given_text(instrument.known),
         "history": history(game),
     }
 
@@ -423,17 +397,6 @@ def _clause_answer(game: str, clause: Clause, bets: Mapping[str, None], compared
         readings={cite.clause: given_text(find_clause(game, cite.clause).text) for cite in clause.readings},
         bets=tuple(bets),
         compared=tuple(compared),
-    )
-
-
-def dates_of(instrument: Instrument) -> InstrumentDates:
-    """The dates of an instrument."""
-    return InstrumentDates(
-        signed=instrument.signed,
-        published=instrument.published,
-        gazette=instrument.gazette or None,
-        in_force=instrument.in_force,
-        until=instrument.until,
     )
 
 

@@ -2,13 +2,9 @@
 
 import json
 import shutil
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from alembic import command as alembic
-from alembic.config import Config
-from msgspec import structs
 from sqlalchemy import select, update
 
 from banca.house import journal
@@ -21,10 +17,9 @@ from banca.house.journal import GENESIS, Entry
 from banca.house.log import LOG_KEY_DIFFERS, HouseLog, open_log_key
 from banca.house.log import retire_keys as retire
 from banca.house.log import rotate_keys as rotate
-from banca.house.log_rows import tree_in
 from banca.house.register import REGISTER
 from banca.house.register.event import KeyLost
-from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
+from banca.house.schema import JOURNAL, LOG_TILES
 from banca.house.store import Row, Store, Transaction, open_store
 from banca.rules import Refusal
 from banca.tables.commands import THE_HOUSE, OpenTable
@@ -114,30 +109,6 @@ class TestPlaces:
         assert store.log_tile(HashTile(0, 2, 89)) is None
         assert store.log_entries(2, 88) == [entry_leaf(one.table_id, one.seq, one.digest) for one in rows[512:]]
         assert store.log_entries(2, 89) is None
-
-    def test_an_older_store_gets_them_by_time_then_by_table_and_number(self, store_url: str) -> None:
-        store = Store(store_url)
-        config = Config()
-        config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
-        with store.transaction() as connection:
-            config.attributes["connection"] = connection
-            alembic.upgrade(config, "0003")
-            at = "2026-01-0{}T00:00:00.000+00:00"
-            old = [row("b", 1, at=at.format(2)), row("b", 2, at=at.format(2)), row("a", 1, at=at.format(2))]
-            old += [row("c", 1, at=at.format(1)), row("a", 2, at=at.format(3)), row("b", 3, at=at.format(1))]
-            for one in old:
-                values = structs.asdict(one)
-                del values["leaf"]
-                connection.execute(JOURNAL.insert().values(**values))
-        store.migrate()
-        with store.engine.connect() as connection:
-            asked_for = select(JOURNAL.c.table_id, JOURNAL.c.seq).order_by(JOURNAL.c.leaf)
-            placed = [tuple(one) for one in connection.execute(asked_for)]
-            head = connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one()
-        assert placed == [("c", 1), ("a", 1), ("b", 1), ("b", 2), ("b", 3), ("a", 2)]
-        by_name = {(one.table_id, one.seq): one for one in old}
-        assert tree_in(*head) == Tree().grow(hashes([by_name[one] for one in placed])).tree
-        store.close()
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ from banca.house.store import Store, open_store
 from banca.server.health import Watch
 from banca.tables.commands import Close
 from banca.tables.events import BankFunded, Event, RoundEnded, RoundVoided
-from support.forgery import copied, entries, old_store, rewrite, rows, run
+from support.forgery import copied, entries, rewrite, rows, run
 from support.houses import (
     ALL,
     SUPERVISOR,
@@ -192,28 +192,6 @@ def test_a_snapshot_forged_with_its_entry_and_the_chain_is_found_by_the_rules(fi
     background = BackgroundAudit(store)
     all_pieces(background)
     assert {(table, fault.seq) for table, fault in background.faults.items()} == {(CRAPS, seq)}
-
-
-@pytest.mark.slow
-def test_a_store_from_before_is_read_and_takes_its_first_snapshot_at_the_end_of_a_round(
-    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.undo()  # as it was written: nobody took any
-    old = old_store(file, tmp_path / "old.db")
-    store = open_store(f"sqlite:///{old}")
-    assert kept(old, CRAPS) == []
-    found = audit.verify(store)
-    assert not [one for one in codes(found) if one[0] != "person_differs"]
-    assert rows(old, "SELECT id FROM tables WHERE is_closed") == [(WHEEL,)]
-    house = House(store, seal=SEAL)
-    assert WHEEL not in house.games
-    before = house.table(CRAPS).seq
-    assert kept(old, CRAPS) == []  # a load writes nothing
-    often(monkeypatch)
-    Drive(house, seed=5, name="e").play(60, ["craps"])
-    (seq, _), *_ = kept(old, CRAPS)
-    assert before < seq <= house.table(CRAPS).seq
-    store.close()
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import sqlite3
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -13,16 +14,20 @@ from alembic.migration import MigrationContext
 from msgspec import structs
 from sqlalchemy import inspect, text
 
-from banca.house import journal
+from banca.house import audit, journal
 from banca.house.cage import CAGE
 from banca.house.commands import open_office
 from banca.house.database import StoreConflictError, StoreDownError
+from banca.house.desk import HouseClient
+from banca.house.house import House
 from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.schema import METADATA
+from banca.house.seal import Seal
 from banca.house.store import Row, Store, Transaction, open_store, write_rows
 from banca.tables.commands import THE_HOUSE, OpenTable
 from support.houses import start_up
 from support.lanes import PATIENCE
+from support.paths import DATA
 
 
 def row(table: str, seq: int, name: str = "") -> Row:
@@ -124,6 +129,21 @@ class TestSchema:
         for table in METADATA.tables.values():
             meant = {one.name for one in table.constraints if one.name and type(one).__name__ == "CheckConstraint"}
             assert meant <= {one["name"] for one in looked.get_check_constraints(table.name)}
+
+    def test_a_store_of_1_0_0_opens_whole_and_goes_on(self, tmp_path: Path) -> None:
+        file = tmp_path / "house.db"
+        file.touch(mode=0o600)
+        with closing(sqlite3.connect(file)) as raw:
+            raw.executescript((DATA / "stores" / "1.0.0.sql").read_text("utf-8"))
+        store = open_store(f"sqlite:///{file}")
+        found = audit.verify(store)
+        assert (found.is_whole, found.findings) == (True, [])
+        assert store.heads()["w1"] == (3, "6dd3f8723adbedeb7145de4d8bedbff5befb5b1edc0e28c87f115416f4ead214")
+        desk = HouseClient(House(store, seal=Seal(bytes(range(32)))))
+        assert desk.wallet("ana") == 99_000
+        desk.player("ana").do("w1", "place_bet", bet="symbol:2", stake=1000)
+        assert (store.seq("w1"), desk.wallet("ana"), audit.verify(store).is_whole) == (4, 98_000, True)
+        store.close()
 
     def test_a_store_of_a_newer_program_is_refused(self, either_store: Store, store_url: str) -> None:
         with either_store.engine.begin() as connection:

@@ -5,12 +5,9 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from alembic import command as alembic
-from alembic.config import Config
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct, json, structs
 
@@ -145,27 +142,6 @@ def first_bad(found: Verification, table: str) -> Finding:
     (looked,) = (one for one in found.tables if one.table == table)
     assert looked.first_bad is not None, table
     return looked.first_bad
-
-
-def old_store(file: Path, target: Path) -> Path:
-    """The same tables in a store of the schema's second step, with journals that bind no snapshot; those of older forms are in tests/data/journals."""
-    bare = copied(file, target.with_name("bare.db"))
-    for (table,) in rows(bare, "SELECT id FROM tables"):
-        rewrite(bare, table, [structs.replace(entry, state="") for entry in entries(bare, table)])
-    made = Store(f"sqlite:///{target}")
-    config = Config()
-    config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
-    with made.engine.execution_options(writes=True).begin() as connection:
-        config.attributes["connection"] = connection
-        alembic.upgrade(config, "0002")
-    made.close()
-    with connected(target) as raw:
-        raw.execute("ATTACH ? AS other", (str(bare),))
-        for name in ("tables", "journal", "transfers", "accounts", "secrets"):
-            columns = ", ".join(f'"{row[1]}"' for row in raw.execute(f"PRAGMA main.table_info({name})"))
-            raw.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM other.{name}")  # noqa: S608 - our own
-        raw.commit()
-    return target
 
 
 BEGAN = datetime(2026, 3, 2, 12, tzinfo=UTC)

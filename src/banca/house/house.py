@@ -32,7 +32,7 @@ from banca.house.commands import (
     with_edition,
 )
 from banca.house.database import OTHERS_FASTER, StoreConflictError, StoreDownError
-from banca.house.journal import FORM, Entry, EntryOf
+from banca.house.journal import FORM, Entry
 from banca.house.ledger import Balances, SignedLedger
 from banca.house.log import HouseLog, give_places, read_back
 from banca.house.news import Written
@@ -385,7 +385,7 @@ class Batch:
     def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> CommittedEntry:
         """Write an entry into the draft, with the money it moves."""
         name, actor = table.id, request.actor
-        entry: Entry = EntryOf(
+        entry = Entry(
             v=FORM,
             table=name,
             seq=table.seq + 1,

@@ -36,7 +36,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
-class EntryOf(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True):
+class _Entry(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True):
     """One command at one table and all that came of it: it is in the journal whole, or not at all."""
 
     v: Annotated[int, Meta(ge=1, le=FORM)]
@@ -57,7 +57,7 @@ class EntryOf(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=Tr
     """Random where not everybody may read the entry: its digest stands in the log for all to see, and nobody guesses what it is of."""
 
 
-Entry = EntryOf[Command, Event]
+Entry = _Entry[Command, Event]
 
 OPENING = CommandCodec((OpenTable,), (TableOpened, BankFunded, *OPENING_DRAW_EVENTS))
 """What a table begins with, whatever is played there."""
@@ -79,7 +79,7 @@ def forms_of(game: str) -> CommandCodec:
 @cache
 def _decoder(game: str) -> msgspec.json.Decoder[Any]:
     forms = forms_of(game)
-    kind: Any = EntryOf[forms.command, forms.event]  # type: ignore[name-defined]  # types made of what there is
+    kind: Any = _Entry[forms.command, forms.event]  # type: ignore[name-defined]  # types made of what there is
     return msgspec.json.Decoder(kind)
 
 

@@ -8,7 +8,7 @@ import pytest
 from banca.house.audit import verify
 from banca.house.audit.store_reader import oddities
 from banca.house.store import Store, open_store
-from support.forgery import connected, old_store, verified
+from support.forgery import connected
 from support.postgres import Postgres
 
 
@@ -104,9 +104,3 @@ def test_a_store_that_nobody_touched_has_none(store_url: str) -> None:
     store = open_store(store_url)
     assert verify(store).findings == []
     store.close()
-
-
-def test_nor_has_one_that_was_brought_up_from_an_older_version(recorded_file: Path, tmp_path: Path) -> None:
-    file = old_store(recorded_file, tmp_path / "old.db")
-    open_store(f"sqlite:///{file}").close()
-    assert verified(file).is_whole

@@ -172,7 +172,7 @@ def test_what_cannot_be_recorded_is_refused() -> None:
 
 def test_a_store_keeps_every_record_in_order_and_the_same_one_once(either_store: Store) -> None:
     store = either_store
-    assert store.keeps_authorisations
+    assert store.has_schema
     house = House(store)
     first = record("drive", "electronic", "2026-11-02", "2026-11-09")
     granted = record("drive", "electronic", "2026-11-02", "2026-11-09", "批准 12/2026 'n.º'")

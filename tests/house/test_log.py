@@ -20,7 +20,7 @@ from banca.house.log import rotate_keys as rotate
 from banca.house.register import REGISTER
 from banca.house.register.event import KeyLost
 from banca.house.schema import JOURNAL, LOG_TILES
-from banca.house.store import Row, Store, Transaction, open_store
+from banca.house.store import Row, Store, WriteSet, open_store
 from banca.rules import Refusal
 from banca.tables.commands import THE_HOUSE, OpenTable
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
@@ -58,9 +58,9 @@ def chain(table: str, count: int) -> list[Row]:
     return found
 
 
-def write(store: Store, rows: list[Row]) -> Transaction:
+def write(store: Store, rows: list[Row]) -> WriteSet:
     table = rows[0].table_id
-    writing = Transaction(rows=rows, heads={table: (rows[0].seq - 1, rows[-1].seq, rows[-1].digest)})
+    writing = WriteSet(rows=rows, heads={table: (rows[0].seq - 1, rows[-1].seq, rows[-1].digest)})
     if rows[0].seq == 1:
         writing.opened = [(table, CAGE)]
     store.write(writing)

@@ -14,7 +14,7 @@ from banca.house.journal import FORM, Entry
 from banca.house.randomness import SOUGHT, Series, StatisticalResult, Trial, try_series
 from banca.house.randomness.recorded import recorded
 from banca.house.randomness.series import devices_of
-from banca.house.store import Row, Transaction, open_store
+from banca.house.store import Row, WriteSet, open_store
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import OpenTable
 from banca.tables.events import Event, ResultCalled
@@ -90,7 +90,7 @@ def recorded_roulette(url: str, tables: dict[str, list[int]], chance_source: str
         called = [ResultCalled(outcome=str(one)) for one in outcomes]
         happened: list[Event] = [open_terms(asked), *called]
         commands = [OpenTable(), *(ReadNumber(outcome=one.outcome) for one in called)]
-        writing, head = Transaction(opened=[(table, "roulette")]), journal.GENESIS
+        writing, head = WriteSet(opened=[(table, "roulette")]), journal.GENESIS
         for seq, (command, event) in enumerate(zip(commands, happened, strict=True), start=1):
             who = {"by": "b", "role": "croupier", "id": str(seq)}
             entry = Entry(v=FORM, at="", table=table, seq=seq, command=command, events=(event,), **who)

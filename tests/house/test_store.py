@@ -23,7 +23,7 @@ from banca.house.house import House
 from banca.house.journal import FORM, GENESIS, Entry
 from banca.house.schema import METADATA
 from banca.house.seal import Seal
-from banca.house.store import Row, Store, Transaction, open_store, write_rows
+from banca.house.store import Row, Store, WriteSet, open_store
 from banca.tables.commands import THE_HOUSE, OpenTable
 from support.houses import start_up
 from support.lanes import PATIENCE
@@ -53,9 +53,9 @@ def logged(row: Row, leaf: int) -> Row:
     return structs.replace(row, leaf=leaf)
 
 
-def first(table: str = "one", **more: Any) -> Transaction:
+def first(table: str = "one", **more: Any) -> WriteSet:
     """A table that begins, with a little money."""
-    writing = Transaction(
+    writing = WriteSet(
         rows=[row(table, 1)],
         opened=[(table, "craps")],
         heads={table: (0, 1, "head-1")},
@@ -67,9 +67,9 @@ def first(table: str = "one", **more: Any) -> Transaction:
     return replace(writing, **more)
 
 
-def second(**more: Any) -> Transaction:
+def second(**more: Any) -> WriteSet:
     """Its second entry: all of ana's money goes to rui."""
-    writing = Transaction(
+    writing = WriteSet(
         rows=[row("one", 2)],
         heads={"one": (1, 2, "head-2")},
         transfers=[("one", 2, 0, "wallet:ana", "wallet:rui", 500)],
@@ -192,10 +192,10 @@ class TestWriting:
         either_store.write(second())
 
     def test_several_writings_at_once_are_all_or_nothing(self, either_store: Store) -> None:
-        def both(last: Transaction) -> None:
+        def both(last: WriteSet) -> None:
             with either_store.transaction() as connection:
-                write_rows(connection, first(), either_store.terms)
-                write_rows(connection, last, either_store.terms)
+                either_store.write_rows(connection, first())
+                either_store.write_rows(connection, last)
 
         with pytest.raises(StoreConflictError):
             both(second(heads={"one": (7, 8, "head")}))
@@ -223,7 +223,7 @@ class TestReading:
     def test_rows_come_in_order_from_behind_a_sequence(self, either_store: Store) -> None:
         either_store.write(first())
         rows = [row("one", seq) for seq in range(2, 31)]
-        either_store.write(Transaction(rows=rows[::-1], heads={"one": (1, 30, "head")}))
+        either_store.write(WriteSet(rows=rows[::-1], heads={"one": (1, 30, "head")}))
         assert [one.seq for one in either_store.rows("one")] == list(range(1, 31))
         assert [one.seq for one in either_store.rows("one", after=25)] == [26, 27, 28, 29, 30]
         assert [one.seq for one in either_store.rows("one", after=8, most=3)] == [9, 10, 11]

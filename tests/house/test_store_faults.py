@@ -13,7 +13,7 @@ from banca.house.commands import CommandRequest, CommittedEntry
 from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.refusals import COMMAND_REPEATED
-from banca.house.store import Store, Transaction, open_store
+from banca.house.store import Store, WriteSet, open_store
 from banca.tables.acts import OUT_OF_PHASE
 from support.houses import (
     BANK,
@@ -92,7 +92,7 @@ def behind_commit(store: Store, fault: BaseException) -> Iterator[None]:
     """It is written, and the answer is lost."""
     write = store.write
 
-    def lost(writing: Transaction) -> None:
+    def lost(writing: WriteSet) -> None:
         write(writing)
         raise fault
 

@@ -48,7 +48,7 @@ def with_records(game: str, db: str | None) -> OptionsAnswer:
         from banca.house.authorisations import macau_day, standings
 
         today = macau_day(datetime.now(UTC))
-        kept = store.authorisations(game) if store.keeps_authorisations else []
+        kept = store.authorisations(game) if store.has_schema else []
         return options_answer(game, standings(kept, today), today)
 
 

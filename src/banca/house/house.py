@@ -52,7 +52,7 @@ from banca.house.register_keeper import RegisterKeeper
 from banca.house.rng import SYSTEM, Source
 from banca.house.seal import Seal
 from banca.house.snapshots import WrongSnapshotError, body_after, bound_by, digest_of, is_due, opened_from
-from banca.house.store import Row, Store, Transaction
+from banca.house.store import Row, Store, WriteSet
 from banca.rules import Defect, Message, Proposal, Refusal, _, format_patacas
 from banca.rules.refusal import BAD_STAKE
 from banca.tables.acts import BAD_REQUEST
@@ -250,7 +250,7 @@ class Batch:
         """How much more, or less, each account holds then."""
         self.chances = TableChances(base.store, base.seal, base.source)
         self.done: dict[tuple[str, str, str], CommittedEntry] = {}
-        self.writing = Transaction()
+        self.writing = WriteSet()
         self.published: list[CommittedEntry] = []
         self.register: RegisterState | None = base.table(REGISTER).state if REGISTER in base.games else None
         """Who is in the house, as this draft leaves it; none while the house opens its own journals."""
@@ -442,7 +442,7 @@ class Batch:
         for place, (source, target, amount) in enumerate(moved):
             rows.append((entry.table, entry.seq, place, source, target, amount))
 
-    def finished(self) -> Transaction:
+    def finished(self) -> WriteSet:
         """All that is to be written, with what it does to the balances."""
         self.writing.heads = {name: (self._begun[name], one.seq, one.head) for name, one in self.tables.items()}
         self.writing.closed = [name for name, one in self.tables.items() if one.state.is_closed]

@@ -40,7 +40,7 @@ from banca.house.register.event import (
 )
 from banca.house.schema import USERS
 from banca.house.seal import CannotUnsealError
-from banca.house.store import PeopleRows
+from banca.house.store import Store
 from banca.rules import Refusal, _
 from banca.tables.commands import THE_HOUSE, Actor, Command, Role
 
@@ -60,7 +60,7 @@ def place_of(name: str, role: str) -> str:
 
 
 def list_people(
-    store: PeopleRows, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
+    store: Store, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
 ) -> list[Any]:
     """So many from behind somebody (`place_of`), the staff first: with part of a name, in some roles."""
     group, _, name = after.rpartition(":")

@@ -1,35 +1,20 @@
-"""The store: journal and ledger in one transaction, on SQLite or PostgreSQL."""
+"""The store: journal, ledger, log, people and keys, on SQLite or PostgreSQL."""
 
 import secrets
-from abc import abstractmethod
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from typing import Any, Protocol
+from typing import Any, TypeVar
 
 import msgspec
 from alembic import command as alembic
 from alembic.config import Config
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Executable,
-    Select,
-    and_,
-    delete,
-    false,
-    func,
-    inspect,
-    select,
-    text,
-    type_coerce,
-    update,
-)
+from sqlalchemy import Connection, Executable, Select, and_, delete, func, inspect, select, text, type_coerce, update
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.types import NULLTYPE
@@ -66,55 +51,25 @@ from banca.house.schema import (
 from banca.transparency.merkle import Grown, Tree
 from banca.transparency.receipt import leaf_hashes
 
-# Statements that belong together: SQLite takes them one by one; PostgreSQL all at once, so that nobody waits for a round trip each.
+T = TypeVar("T")
 
+IN_MEMORY = "sqlite://"
+ROWS_AT_ONCE = 1000
+"""Rows that are read in one piece; long journals are read in several."""
+ROWS_PER_STATEMENT = 256
+"""Rows that one statement of SQLite writes. Other statements take a power of two, so that few are ever prepared."""
 
-class Statement(Struct, frozen=True):
-    """A statement with its parameters, and how many rows it is about; None where that does not matter."""
+# Writers share the first lock. A process that has lost a race takes the second one, which keeps all others out while it decides again.
+LOCK_SHARED = "SELECT pg_advisory_xact_lock_shared(hashtext('banca writes ' || current_schema()))"
+LOCK_EXCLUSIVE = "SELECT pg_advisory_xact_lock(hashtext('banca writes ' || current_schema()))"
+# Two servers may start at once: one of them makes the schema.
+LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(4720103)"
+SET_IDLE_TIMEOUT = "SELECT set_config('idle_in_transaction_session_timeout', %s, true)"
+# PostgreSQL delivers this when the transaction is committed, and only then.
+NOTIFY = (
+    "SELECT pg_notify('banca ' || md5(current_schema()), value) FROM json_array_elements_text(%s::json) AS news(value)"
+)
 
-    statement: str
-    parameters: tuple[Any, ...] = ()
-    rows: int | None = None
-
-
-class StatementResult(Protocol):
-    """What came of one."""
-
-    @property
-    def rowcount(self) -> int:
-        """How many rows it changed or found; -1 where that is not known."""
-        ...
-
-    def fetchall(self) -> Sequence[Any]:
-        """The rows that it found."""
-        ...
-
-
-def run_statements(connection: Connection, calls: Sequence[Statement], *, is_sqlite: bool) -> Iterator[StatementResult]:
-    """Run statements in order."""
-    if is_sqlite:
-        for call in calls:
-            yield connection.exec_driver_sql(call.statement, call.parameters)
-    else:
-        yield from _together(connection, calls)
-
-
-def _together(connection: Connection, calls: Sequence[Statement]) -> list[StatementResult]:
-    """All of them are sent, and then all that they came to is read: past SQLAlchemy, which would read each at once."""
-    import psycopg  # the driver only where it is used
-
-    driver: Any = connection.connection.driver_connection
-    try:
-        with driver.pipeline():
-            return [driver.execute(call.statement, call.parameters or None) for call in calls]
-    except psycopg.Error as fault:
-        raise DBAPIError.instance(None, None, fault, psycopg.Error) from fault
-
-
-# What a batch is looked up and written with: few statements for each kind of row, however many there are, for SQLite and PostgreSQL.
-
-MOST_ROWS = 256
-"""In one statement of SQLite. Others have a power of two of them, so that few statements are ever prepared."""
 COLUMN_TYPES = {
     "heads": ("text", "bigint", "bigint", "text"),
     "journal": ("text", "bigint", "text", "text", "bytes", "text", "bigint"),
@@ -125,97 +80,21 @@ COLUMN_TYPES = {
     "balances": ("text", "bigint"),
 }
 """What the columns of each kind of row hold."""
-LOCK_SHARED = "SELECT pg_advisory_xact_lock_shared(hashtext('banca writes ' || current_schema()))"
-"""Of a writer on PostgreSQL: beside others."""
-LOCK_EXCLUSIVE = "SELECT pg_advisory_xact_lock(hashtext('banca writes ' || current_schema()))"
-SET_IDLE_TIMEOUT = "SELECT set_config('idle_in_transaction_session_timeout', %s, true)"
-"""Of a transaction that others wait for: one that says nothing for so many milliseconds is undone, and they go on."""
-NOTIFY = (
-    "SELECT pg_notify('banca ' || md5(current_schema()), value) FROM json_array_elements_text(%s::json) AS news(value)"
-)
-"""What other processes hear when the transaction is committed."""
-
-
-def row_statements(kind: str, rows: Sequence[Sequence[Any]], *, is_sqlite: bool) -> Iterator[Statement]:
-    """How rows of a kind are written, or looked up. The database works through each call by itself, while Python does something else."""
-    if not is_sqlite:
-        if rows:
-            texts = [[cell.decode() if isinstance(cell, bytes) else cell for cell in row] for row in rows]
-            yield Statement(_postgresql()[kind], (msgspec.json.encode(texts).decode(),), len(rows))
-        return
-    begun = 0
-    while begun < len(rows):
-        count = min(MOST_ROWS, 1 << (len(rows) - begun).bit_length() - 1)
-        cells = tuple(chain.from_iterable(rows[begun : begun + count]))
-        yield Statement(_sqlite(kind, count), cells, count)
-        begun += count
-
-
-@cache
-def _sqlite(kind: str, count: int) -> str:
-    """Rows as parameters. OR FAIL: who breaks a constraint is rolled back whole in any case, so SQLite need not keep what each page was."""
-    row = f"({', '.join('?' * len(COLUMN_TYPES[kind]))})"
-    return _statement(kind, f"VALUES {', '.join([row] * count)}", "OR FAIL", "column{}", 1)
-
-
-@cache
-def _postgresql() -> dict[str, str]:
-    """All rows in one parameter, as JSON."""
-    cell = {"text": "value->>{}", "bigint": "(value->>{})::bigint", "bytes": "convert_to(value->>{}, 'UTF8')"}
-
-    def each(types: Sequence[str]) -> str:
-        cells = (f"{cell[kind].format(place)} AS c{place}" for place, kind in enumerate(types))
-        return f"SELECT {', '.join(cells)} FROM json_array_elements(%s::json) AS rows(value)"
-
-    return {kind: _statement(kind, each(types), "", "c{}", 0) for kind, types in COLUMN_TYPES.items()}
-
-
-def read_log(*, is_sqlite: bool) -> Statement:
-    """The head of the log, which is held from here to the end: writers have one order."""
-    return Statement("SELECT size, peaks FROM log_head" + ("" if is_sqlite else " FOR UPDATE"))
-
-
-def write_log(size: int, peaks: bytes, *, is_sqlite: bool) -> Statement:
-    """The head of the log as it is now."""
-    mark = "?" if is_sqlite else "%s"
-    return Statement(f"UPDATE log_head SET size = {mark}, peaks = {mark}", (size, peaks))
-
-
-def read_seq(table_id: str, *, is_written: bool, is_sqlite: bool) -> Statement:
-    """How far a table goes, which nobody else changes until the end. Two who shared it and then wrote it would wait for each other."""
-    if is_sqlite:
-        return Statement("SELECT seq FROM tables WHERE id = ?", (table_id,))
-    return Statement(f"SELECT seq FROM tables WHERE id = %s FOR {'UPDATE' if is_written else 'SHARE'}", (table_id,))
-
-
-def new_account(name: str, *, is_sqlite: bool) -> Statement:
-    """An account that may be there already."""
-    mark = "?" if is_sqlite else "%s"
-    return Statement(f"INSERT INTO accounts (name, balance) VALUES ({mark}, 0) ON CONFLICT DO NOTHING", (name,))
-
-
-def _statement(kind: str, rows: str, or_fail: str, column: str, first: int) -> str:
-    """A statement over rows whose columns have these names, counted from `first`."""
-    c = [f"j.{column.format(first + place)}" for place in range(max(map(len, COLUMN_TYPES.values())))]
-    insert, update = f"INSERT {or_fail} INTO", f"UPDATE {or_fail}"
-    each_first = (
-        "CROSS JOIN" if or_fail else "JOIN"
-    )  # so that SQLite looks up what is asked, and reads no journal through
-    made = {
-        "heads": f"{update} tables SET seq = {c[2]}, head = {c[3]} FROM ({rows}) AS j WHERE id = {c[0]} AND seq = {c[1]}",
-        "journal": f'{insert} journal (table_id, seq, "by", command_id, body, digest, leaf) {rows}',
-        "snapshots": f"INSERT INTO snapshots (table_id, seq, body) SELECT * FROM ({rows}) AS j WHERE true "
-        "ON CONFLICT (table_id, seq) DO UPDATE SET body = excluded.body",  # whoever puts one ahead stops no table
-        "transfers": f"{insert} transfers (table_id, seq, place, source, target, amount) {rows}",
-        "secrets": f"{insert} secrets (table_id, commitment, outcome, nonce) {rows}",
-        "find": f'SELECT table_id, seq, "by", command_id, body, digest, leaf FROM ({rows}) AS j {each_first} journal '
-        f'ON table_id = {c[0]} AND "by" = {c[1]} AND command_id = {c[2]}',
-        "balances": f"{update} accounts SET balance = balance + {c[1]} FROM ({rows}) AS j WHERE name = {c[0]}",
-    }
-    return made[kind]
-
-
-# What one transaction puts down, all or nothing: journal, ledger, log, and the news of it.
+# {rows} selects the rows, {j} is a table of them with columns c0, c1 …. On SQLite {fail} is OR FAIL: a transaction that breaks a constraint is rolled back
+# whole in any case, so SQLite need not keep what each page was.
+ROW_STATEMENTS = {
+    "heads": "UPDATE {fail} tables SET seq = c2, head = c3 FROM {j} WHERE id = c0 AND seq = c1",
+    "journal": 'INSERT {fail} INTO journal (table_id, seq, "by", command_id, body, digest, leaf) {rows}',
+    # Somebody who wrote into the store may have put a snapshot there already: that must not stop the table.
+    "snapshots": "INSERT INTO snapshots (table_id, seq, body) SELECT * FROM {j} WHERE true "
+    "ON CONFLICT (table_id, seq) DO UPDATE SET body = excluded.body",
+    "transfers": "INSERT {fail} INTO transfers (table_id, seq, place, source, target, amount) {rows}",
+    "secrets": "INSERT {fail} INTO secrets (table_id, commitment, outcome, nonce) {rows}",
+    # A cross join tells SQLite to look up each row of j, and not to read the whole journal.
+    "find": 'SELECT table_id, seq, "by", command_id, body, digest, leaf FROM {j} CROSS JOIN journal '
+    'WHERE table_id = c0 AND "by" = c1 AND command_id = c2',
+    "balances": "UPDATE {fail} accounts SET balance = balance + c1 FROM {j} WHERE name = c0",
+}
 
 
 class Row(Struct, frozen=True):
@@ -228,12 +107,12 @@ class Row(Struct, frozen=True):
     body: bytes
     digest: str
     leaf: int = -1
-    """Its place in the log, where it is written."""
+    """Its place in the log, once it is written."""
 
 
 @dataclass(slots=True)
-class Transaction:
-    """What one transaction puts down, all or nothing."""
+class WriteSet:
+    """What one transaction writes, all or nothing."""
 
     rows: list[Row] = field(default_factory=list)
     transfers: list[tuple[str, int, int, str, str, int]] = field(default_factory=list)
@@ -241,196 +120,26 @@ class Transaction:
     snapshots: list[tuple[str, int, bytes]] = field(default_factory=list)
     """Table, sequence, and the table as it stands after that entry."""
     closed: list[str] = field(default_factory=list)
-    """Tables that end."""
     secrets: list[tuple[str, str, str, str]] = field(default_factory=list)
-    """Table, commitment, and the result as it is kept (hidden.py)."""
+    """Table, commitment, and the sealed result (seal.py)."""
     opened: list[tuple[str, str]] = field(default_factory=list)
-    """Tables that begin, with their game."""
+    """New tables, with their game."""
     heads: dict[str, tuple[int, int, str]] = field(default_factory=dict)
-    """For each table: the sequence it must stand at, the one it comes to, and the digest there."""
+    """For each table: the sequence that it must stand at, the one it comes to, and the digest there."""
     deltas: dict[str, int] = field(default_factory=dict)
     """How balances change."""
     new_accounts: set[str] = field(default_factory=set)
     """Accounts that may not exist yet."""
     also: list[Executable] = field(default_factory=list)
-    """What is written of people and keys."""
+    """Changes to people and keys."""
     grown: Grown | None = None
-    """The log with the rows in it, from when they are put down."""
+    """The log with the rows in it, once they are written."""
     register: int | None = None
-    """How far the register went when all this was decided: who has been shut out since is out."""
-
-
-@dataclass(slots=True)
-class WriteSettings:
-    """How a store writes beside others."""
-
-    origin: str
-    """Whose news it is."""
-    is_shared: bool
-    """Whether other processes may write too."""
-    is_alone: bool = False
-    """Whether they are kept out for now."""
-    most_silent: int = 1500
-    """Milliseconds after which PostgreSQL undoes a transaction that others wait for and that says nothing: its process was stopped, or its machine is gone."""
-
-
-def write_rows(connection: Connection, writing: Transaction, terms: WriteSettings) -> None:
-    """Write it. First what is held until the end, then the rows.
-
-    The tables' sequence comes before the others: where it does not fit, somebody else was here.
-    """
-    is_sqlite = connection.dialect.name == "sqlite"
-    tree = _hold(connection, writing, terms, is_sqlite=is_sqlite)
-    for table_id, game in sorted(writing.opened):
-        connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
-    for statement in writing.also:
-        connection.execute(statement)
-    if writing.closed:
-        connection.execute(update(TABLES).where(TABLES.c.id.in_(writing.closed)).values(is_closed=True))
-    if tree is not None:
-        writing.grown = tree.grow(leaf_hashes([(row.table_id, row.seq, row.digest) for row in writing.rows]))
-    put = list(_rows(writing, tree.size if tree else 0, is_sqlite=is_sqlite))
-    if not is_sqlite and writing.heads:
-        put.append(_news(writing, terms.origin))
-    for call, done in zip(put, run_statements(connection, put, is_sqlite=is_sqlite), strict=True):
-        if call.rows is not None and done.rowcount not in (call.rows, -1):
-            raise StoreConflictError(call.statement)
-
-
-def _hold(connection: Connection, writing: Transaction, terms: WriteSettings, *, is_sqlite: bool) -> Tree | None:
-    """The log as it is, where something is added to it: its head is held to the end, so that writers have one order.
-
-    A conflict where the register is another than all this was decided by: who was shut out since is out.
-    """
-    asked: dict[str, Statement] = {}
-    if not is_sqlite:
-        asked["let go"] = Statement(SET_IDLE_TIMEOUT, (str(terms.most_silent),))
-    if not is_sqlite and not terms.is_alone:
-        asked["beside"] = Statement(LOCK_SHARED)
-    if writing.rows:
-        asked["log"] = read_log(is_sqlite=is_sqlite)
-    if writing.register is not None and terms.is_shared:
-        asked["register"] = read_seq(REGISTER, is_written=REGISTER in writing.heads, is_sqlite=is_sqlite)
-    done = run_statements(connection, list(asked.values()), is_sqlite=is_sqlite)
-    found = {name: one.fetchall() for name, one in zip(asked, done, strict=True)}
-    if "register" in found and [seq for (seq,) in found["register"]] != [writing.register]:
-        raise StoreConflictError(REGISTER)
-    return tree_in(*found["log"][0]) if writing.rows else None
-
-
-def _rows(writing: Transaction, first: int, *, is_sqlite: bool) -> Iterator[Statement]:
-    """Few statements for each kind of row, however many there are; leaves of the log are numbered from the first."""
-    if writing.grown is not None:
-        tree = writing.grown.tree
-        yield write_log(tree.size, b"".join(tree.peaks), is_sqlite=is_sqlite)
-    rows: list[Sequence[object]] = [
-        (row.table_id, row.seq, row.by, row.command_id, row.body, row.digest, leaf)
-        for leaf, row in enumerate(writing.rows, first)
-    ]
-    kinds: tuple[tuple[str, Sequence[Sequence[object]]], ...] = (
-        ("heads", [(table_id, *head) for table_id, head in sorted(writing.heads.items())]),
-        ("journal", rows),
-        ("snapshots", writing.snapshots),
-        ("transfers", writing.transfers),
-        ("secrets", writing.secrets),
-    )
-    for kind, some in kinds:
-        yield from row_statements(kind, some, is_sqlite=is_sqlite)
-    for name in sorted(writing.new_accounts):
-        yield new_account(name, is_sqlite=is_sqlite)
-    changes = [(name, delta) for name, delta in sorted(writing.deltas.items()) if delta]
-    yield from row_statements("balances", changes, is_sqlite=is_sqlite)
-
-
-def _news(writing: Transaction, origin: str) -> Statement:
-    """Other processes hear of it when, and only if, it is committed."""
-    tables = {table_id: seq for table_id, (_, seq, _) in writing.heads.items()}
-    news = Written(tables=tables, accounts=tuple(writing.deltas))
-    return Statement(NOTIFY, (msgspec.json.encode(list(notices(origin, news))).decode(),))
-
-
-# People and their keys in the store, as they are read; changes come with the register's entries.
-
-MOST_NAMES = 500
-"""That one statement asks about."""
-
-
-class PeopleRows:
-    """The part of a store that is about people."""
-
-    engine: Engine
-
-    @abstractmethod
-    def transaction(self) -> AbstractContextManager[Connection]:
-        """A transaction that writes."""
-
-    def users(
-        self, *, after: str = "", most: int | None = None, sought: str = "", roles: Sequence[str] | None = None
-    ) -> list[Any]:
-        """Those who may come in, in order of their names: all, or so many from behind one, with part of a name, in some roles."""
-        asked = select(USERS).where(USERS.c.name > after).order_by(USERS.c.name).limit(most)
-        if sought:
-            asked = asked.where(USERS.c.name.contains(sought, autoescape=True))
-        if roles is not None:
-            asked = asked.where(USERS.c.role.in_(roles))
-        with database_faults(), self.engine.connect() as connection:
-            return list(connection.execute(asked))
-
-    @property
-    def has_users(self) -> bool:
-        """Whether there is anybody."""
-        with database_faults(), self.engine.connect() as connection:
-            return connection.execute(select(USERS.c.name).limit(1)).first() is not None
-
-    def user(self, name: str) -> Any | None:  # a row
-        """One of them."""
-        with database_faults(), self.engine.connect() as connection:
-            return connection.execute(select(USERS).where(USERS.c.name == name)).first()
-
-    def staff(self) -> list[Any]:
-        """Everybody who does not only play."""
-        with database_faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(USERS).where(USERS.c.role != "player").order_by(USERS.c.name)))
-
-    def keys(self, name: str) -> list[Any]:
-        """What somebody holds, the oldest first."""
-        with database_faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(KEYS).where(KEYS.c.name == name).order_by(KEYS.c.made)))
-
-    def all_keys(self) -> list[str]:
-        """The digests of all keys."""
-        with database_faults(), self.engine.connect() as connection:
-            return list(connection.execute(select(KEYS.c.digest).order_by(KEYS.c.digest)).scalars())
-
-    def execute(self, statement: Executable) -> int:
-        """Something about people that belongs in no journal: the rows it changed."""
-        with self.transaction() as connection:
-            return int(connection.execute(statement).rowcount)
-
-    def key(self, digest: str) -> Any | None:  # a row
-        """What somebody holds, with its owner's role."""
-        asked = select(KEYS, USERS.c.role, USERS.c.must_change, USERS.c.is_disabled, USERS.c.factor).join(
-            USERS, USERS.c.name == KEYS.c.name
-        )
-        with database_faults(), self.engine.connect() as connection:
-            return connection.execute(asked.where(KEYS.c.digest == digest)).first()
-
-    def holders(self, names: Sequence[str], now: float) -> set[str]:
-        """Which of them have a key that has not run out."""
-        found: set[str] = set()
-        with database_faults(), self.engine.connect() as connection:
-            for start in range(0, len(names), MOST_NAMES):
-                some = names[start : start + MOST_NAMES]
-                asked = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
-                found.update(connection.execute(asked).scalars())
-        return found
-
-
-# Snapshots as the store has them, each beside the entry that should bind it. Nobody believes the columns' types.
+    """How far the register went when all this was decided: a person who was suspended since must not act."""
 
 
 class KeptSnapshot(Struct, frozen=True):
-    """A snapshot in the store."""
+    """A snapshot in the store, beside the entry that should bind it."""
 
     table: str
     seq: int
@@ -442,76 +151,132 @@ class KeptSnapshot(Struct, frozen=True):
     """The digest of the entry before."""
 
 
+class Statement(Struct, frozen=True):
+    """A statement with its parameters, and how many rows it must change; None where that does not matter."""
+
+    sql: str
+    parameters: tuple[Any, ...] = ()
+    rows: int | None = None
+
+
+def run_statements(connection: Connection, statements: Sequence[Statement], *, is_sqlite: bool) -> Iterator[Any]:
+    """Run statements in order, and yield their cursors."""
+    if is_sqlite:
+        for statement in statements:
+            yield connection.exec_driver_sql(statement.sql, statement.parameters)
+        return
+    import psycopg  # only where PostgreSQL is used: it takes time to import
+
+    # A pipeline costs one round trip in place of one for each statement. It goes past SQLAlchemy, which reads each result at once.
+    driver: Any = connection.connection.driver_connection
+    try:
+        with driver.pipeline():
+            cursors = [driver.execute(statement.sql, statement.parameters or None) for statement in statements]
+    except psycopg.Error as fault:
+        raise DBAPIError.instance(None, None, fault, psycopg.Error) from fault
+    yield from cursors  # after the pipeline: inside it they have no results yet
+
+
+def row_statements(kind: str, rows: Sequence[Sequence[Any]], *, is_sqlite: bool) -> Iterator[Statement]:
+    """Return the statements that write rows of a kind, or find them; few, so that the database works while Python does something else."""
+    if not is_sqlite:
+        if rows:
+            texts = [[cell.decode() if isinstance(cell, bytes) else cell for cell in row] for row in rows]
+            yield Statement(_postgresql_statement(kind), (msgspec.json.encode(texts).decode(),), len(rows))
+        return
+    start = 0
+    while start < len(rows):
+        count = min(ROWS_PER_STATEMENT, 1 << (len(rows) - start).bit_length() - 1)
+        cells = tuple(chain.from_iterable(rows[start : start + count]))
+        yield Statement(_sqlite_statement(kind, count), cells, count)
+        start += count
+
+
+@cache
+def _sqlite_statement(kind: str, count: int) -> str:
+    columns = COLUMN_TYPES[kind]
+    names = ", ".join(f"c{number}" for number in range(len(columns)))
+    row = f"({', '.join('?' * len(columns))})"
+    rows = f"VALUES {', '.join([row] * count)}"
+    # The names stand inside: Python's sqlite3 counts changed rows only of statements that begin with INSERT or UPDATE.
+    j = f"(WITH j ({names}) AS ({rows}) SELECT * FROM j) AS j"
+    return ROW_STATEMENTS[kind].format(fail="OR FAIL", rows=rows, j=j)
+
+
+@cache
+def _postgresql_statement(kind: str) -> str:
+    # All rows in one parameter, as JSON: psycopg would send a statement for each row.
+    cell = {"text": "value->>{}", "bigint": "(value->>{})::bigint", "bytes": "convert_to(value->>{}, 'UTF8')"}
+    cells = ", ".join(f"{cell[type_].format(number)} AS c{number}" for number, type_ in enumerate(COLUMN_TYPES[kind]))
+    rows = f"SELECT {cells} FROM json_array_elements(%s::json) AS rows(value)"
+    return ROW_STATEMENTS[kind].format(fail="", rows=rows, j=f"({rows}) AS j")
+
+
 def newest_snapshot(table_id: str, before: int | None = None) -> Select[Any]:
-    """Asks for a table's newest snapshot, or the newest before an entry."""
-    one, last = JOURNAL.alias(), JOURNAL.alias()
-    at = and_(one.c.table_id == SNAPSHOTS.c.table_id, one.c.seq == SNAPSHOTS.c.seq)
-    behind = and_(last.c.table_id == SNAPSHOTS.c.table_id, last.c.seq == SNAPSHOTS.c.seq - 1)
-    columns = (SNAPSHOTS.c.table_id, SNAPSHOTS.c.seq, SNAPSHOTS.c.body, one.c.body, one.c.digest, last.c.digest)
-    wanted: list[Any] = [type_coerce(column, NULLTYPE).label(f"c{place}") for place, column in enumerate(columns)]
-    asked: Select[Any] = (
-        select(*wanted)
-        .select_from(SNAPSHOTS.outerjoin(one, at).outerjoin(last, behind))
+    """Select a table's newest snapshot, or the newest before an entry."""
+    bound, last = JOURNAL.alias(), JOURNAL.alias()
+    at = and_(bound.c.table_id == SNAPSHOTS.c.table_id, bound.c.seq == SNAPSHOTS.c.seq)
+    one_earlier = and_(last.c.table_id == SNAPSHOTS.c.table_id, last.c.seq == SNAPSHOTS.c.seq - 1)
+    columns = (SNAPSHOTS.c.table_id, SNAPSHOTS.c.seq, SNAPSHOTS.c.body, bound.c.body, bound.c.digest, last.c.digest)
+    # Whoever can write into the store can put anything there: the columns' types are not believed.
+    untyped: list[Any] = [type_coerce(column, NULLTYPE).label(f"c{number}") for number, column in enumerate(columns)]
+    statement: Select[Any] = (
+        select(*untyped)
+        .select_from(SNAPSHOTS.outerjoin(bound, at).outerjoin(last, one_earlier))
         .where(SNAPSHOTS.c.table_id == table_id)
         .order_by(SNAPSHOTS.c.seq.desc())
         .limit(1)
     )
-    return asked if before is None else asked.where(SNAPSHOTS.c.seq < before)
+    return statement if before is None else statement.where(SNAPSHOTS.c.seq < before)
 
 
-def kept_snapshot(row: Any) -> KeptSnapshot:  # whatever the store holds
-    """What was found."""
+def kept_snapshot(row: Any) -> KeptSnapshot:
+    """Read a row of `newest_snapshot`, whatever is in it."""
     table, seq, body, entry, digest, before = row
-    return KeptSnapshot(table, seq, _whole(body) or b"", _whole(entry), digest, before)
+    return KeptSnapshot(table, seq, _as_bytes(body) or b"", _as_bytes(entry), digest, before)
 
 
-def _whole(body: object) -> bytes | None:
-    """Bytes as the driver hands them over; None for anything else."""
+def _as_bytes(body: object) -> bytes | None:
     return bytes(body) if isinstance(body, bytes | memoryview) else None
 
 
-IN_MEMORY = "sqlite://"
-AT_A_TIME = 1000
-"""Rows that are read in one piece."""
+def _read_row(row: Any) -> Row:
+    return Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest, row.leaf)
 
 
-class Store(PeopleRows, LogRows, MarkRows):
-    """Reads and writes; it decides nothing."""
+class Store(LogRows, MarkRows):
+    """Reads and writes; decides nothing."""
 
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         path = store_file(url)
         self.file = StoreFile(path) if path else None
-        """Of SQLite: what must be ours alone, and stay where it is."""
+        """The file of SQLite: it must be private, and stay where it is."""
         if self.file:
-            guard_connections(self.engine, self.file, self._check_place)
+            guard_connections(self.engine, self.file, self._check_file)
         self._writer = self.engine.execution_options(writes=True)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
+        # For single statements that read: PostgreSQL need not be told that a transaction begins and ends.
         self._reader = self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="AUTOCOMMIT")
-        """For one statement that reads: PostgreSQL need not be told that a transaction begins and ends."""
-        is_shared = not isinstance(self.engine.pool, StaticPool)
-        self.terms = WriteSettings(origin=secrets.token_hex(4), is_shared=is_shared)
+        self.is_shared = not isinstance(self.engine.pool, StaticPool)
+        """Whether other processes may write too."""
+        self.origin = secrets.token_hex(4)
+        """By this a process knows the notices that it sent itself."""
+        self.is_exclusive = False
+        """Whether other processes are kept out for now."""
+        self.idle_milliseconds = 1500
+        """After so long without a statement PostgreSQL undoes a transaction that others wait for: its process was stopped, or its machine is gone."""
         self._known = {}
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether other processes may write too."""
-        return self.terms.is_shared
-
-    @property
-    def origin(self) -> str:
-        """Whose news it is that other processes hear: nobody hears their own."""
-        return self.terms.origin
-
     def migrate(self) -> None:
-        """Bring the schema up to date, step by step; a file that others may read, or of a newer program, is refused."""
+        """Bring the schema up to date; a file that others may read, or of a newer program, is refused."""
         if self.file:
             self.file.check_private()
         config = Config()
         config.set_main_option("script_location", str(files("banca.house").joinpath("migrations")))
         with database_faults(), self._writer.begin() as connection:
             if not self.is_sqlite:
-                connection.execute(text("SELECT pg_advisory_xact_lock(4720103)"))  # two servers may start at once
+                connection.execute(text(LOCK_SCHEMA))
             config.attributes["connection"] = connection
             try:
                 alembic.upgrade(config, "head")
@@ -531,278 +296,367 @@ class Store(PeopleRows, LogRows, MarkRows):
             return bool(inspect(self.engine).has_table(JOURNAL.name))
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         self.engine.dispose()
 
-    # Writing
-
-    def write(self, writing: Transaction) -> None:
-        """One transaction; nobody may be answered before it returns."""
-        with self.transaction() as connection:
-            write_rows(connection, writing, self.terms)
-
-    @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """One transaction that writes, into the file that is at its place before and after: none is acknowledged that nobody will find."""
-        self._check_place()
-        with database_faults(), self._writer.begin() as connection:
-            yield connection
-        self._check_place()
-
-    @contextmanager
-    def exclusive(self) -> Iterator[None]:
-        """No other process writes entries while this lasts: what is decided now fits. It waits for those that do, and others wait for it.
-
-        SQLite lets one write at a time in any case.
-        """
-        if self.is_sqlite:
-            yield
-            return
-        with database_faults(), self.engine.begin() as connection:
-            connection.exec_driver_sql(SET_IDLE_TIMEOUT, (str(self.terms.most_silent),))
-            connection.exec_driver_sql(LOCK_EXCLUSIVE)
-            self.terms.is_alone = True
-            try:
-                yield
-            finally:
-                self.terms.is_alone = False
-
-    def _check_place(self) -> None:
+    def _check_file(self) -> None:
         trouble = self.file.trouble() if self.file else None
         if trouble:
             raise StoreDownError(str(SAID[trouble]), trouble)
 
+    # Writing
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """Open a transaction that writes."""
+        # Before and after: a commit into a file that was moved away meanwhile must not be acknowledged.
+        self._check_file()
+        with database_faults(), self._writer.begin() as connection:
+            yield connection
+        self._check_file()
+
+    def execute(self, statement: Executable) -> int:
+        """Run one statement in its own transaction; return how many rows it changed."""
+        with self.transaction() as connection:
+            return int(connection.execute(statement).rowcount)
+
+    def write(self, changes: WriteSet) -> None:
+        """Write all of it in one transaction. Nobody may be answered before this returns."""
+        with self.transaction() as connection:
+            self.write_rows(connection, changes)
+
+    @contextmanager
+    def exclusive(self) -> Iterator[None]:
+        """Keep other processes from writing entries, so that what is decided meanwhile fits. SQLite has one writer at a time in any case."""
+        if self.is_sqlite:
+            yield
+            return
+        with database_faults(), self.engine.begin() as connection:
+            connection.exec_driver_sql(SET_IDLE_TIMEOUT, (str(self.idle_milliseconds),))
+            connection.exec_driver_sql(LOCK_EXCLUSIVE)
+            self.is_exclusive = True
+            try:
+                yield
+            finally:
+                self.is_exclusive = False
+
+    def write_rows(self, connection: Connection, changes: WriteSet) -> None:
+        """Write as part of a transaction; raises `StoreConflictError` where another process was faster."""
+        tree = self._lock(connection, changes)
+        for table_id, game in sorted(changes.opened):
+            connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
+        for statement in changes.also:
+            connection.execute(statement)
+        if changes.closed:
+            connection.execute(update(TABLES).where(TABLES.c.id.in_(changes.closed)).values(is_closed=True))
+        if tree is not None:
+            changes.grown = tree.grow(leaf_hashes([(row.table_id, row.seq, row.digest) for row in changes.rows]))
+        statements = list(self._statements(changes, tree.size if tree else 0))
+        for wanted, cursor in zip(
+            statements, run_statements(connection, statements, is_sqlite=self.is_sqlite), strict=True
+        ):
+            if wanted.rows is not None and cursor.rowcount not in (wanted.rows, -1):  # -1: the driver does not know
+                raise StoreConflictError(wanted.sql)
+
+    def _lock(self, connection: Connection, changes: WriteSet) -> Tree | None:
+        """Take the locks that last until the commit, and return the log if entries are added to it."""
+        share, lock = ("", "") if self.is_sqlite else (" FOR SHARE", " FOR UPDATE")
+        statements: dict[str, Statement] = {}
+        if not self.is_sqlite:
+            statements["timeout"] = Statement(SET_IDLE_TIMEOUT, (str(self.idle_milliseconds),))
+            if not self.is_exclusive:
+                statements["shared"] = Statement(LOCK_SHARED)
+        if changes.rows:
+            # The head of the log is one row: to lock it puts all writers in one order, which is that of the log.
+            statements["log"] = Statement(f"SELECT size, peaks FROM log_head{lock}")
+        if changes.register is not None and self.is_shared:
+            # Locked for writing at once where it will be written: two that share it and then want to write would wait for each other.
+            sql = f"SELECT seq FROM tables WHERE id = {self._mark}{lock if REGISTER in changes.heads else share}"
+            statements["register"] = Statement(sql, (REGISTER,))
+        cursors = run_statements(connection, list(statements.values()), is_sqlite=self.is_sqlite)
+        rows = {name: cursor.fetchall() for name, cursor in zip(statements, cursors, strict=True)}
+        if "register" in rows and [seq for (seq,) in rows["register"]] != [changes.register]:
+            raise StoreConflictError(REGISTER)
+        return tree_in(*rows["log"][0]) if changes.rows else None
+
+    @property
+    def _mark(self) -> str:
+        return "?" if self.is_sqlite else "%s"
+
+    def _statements(self, changes: WriteSet, first_leaf: int) -> Iterator[Statement]:
+        if changes.grown is not None:
+            tree = changes.grown.tree
+            sql = f"UPDATE log_head SET size = {self._mark}, peaks = {self._mark}"
+            yield Statement(sql, (tree.size, b"".join(tree.peaks)))
+        # Heads come first: a sequence that does not fit is how another process's write is noticed. All is sorted, so that two
+        # transactions lock rows in the same order and never wait for each other.
+        kinds: dict[str, Sequence[Sequence[object]]] = {
+            "heads": [(table_id, *head) for table_id, head in sorted(changes.heads.items())],
+            "journal": [
+                (row.table_id, row.seq, row.by, row.command_id, row.body, row.digest, leaf)
+                for leaf, row in enumerate(changes.rows, first_leaf)
+            ],
+            "snapshots": changes.snapshots,
+            "transfers": changes.transfers,
+            "secrets": changes.secrets,
+        }
+        for kind, rows in kinds.items():
+            yield from row_statements(kind, rows, is_sqlite=self.is_sqlite)
+        for name in sorted(changes.new_accounts):
+            sql = f"INSERT INTO accounts (name, balance) VALUES ({self._mark}, 0) ON CONFLICT DO NOTHING"
+            yield Statement(sql, (name,))
+        deltas = [(name, delta) for name, delta in sorted(changes.deltas.items()) if delta]
+        yield from row_statements("balances", deltas, is_sqlite=self.is_sqlite)
+        if not self.is_sqlite and changes.heads:
+            seqs = {table_id: seq for table_id, (_, seq, _) in changes.heads.items()}
+            news = list(notices(self.origin, Written(tables=seqs, accounts=tuple(changes.deltas))))
+            yield Statement(NOTIFY, (msgspec.json.encode(news).decode(),))
+
     def beat(self, at: str, ballast: bytes = b"") -> None:
-        """A write for its own sake, so that somebody knows that writing works; the time of it is kept, never an earlier one."""
+        """Write for its own sake, to learn that writing works; keep the time of it, never an earlier one."""
         with self.transaction() as connection:
             connection.execute(update(PULSE).values(ballast=ballast))
             connection.execute(update(PULSE).where(PULSE.c.at < at).values(at=at))
 
     def last_beat(self) -> str:
-        """When that was last done; nothing where it never was."""
-        with database_faults(), self.engine.connect() as connection:
-            return str(connection.execute(select(PULSE.c.at)).scalar_one())
+        """Return when that was last done; blank if never."""
+        return str(self.scalar(select(PULSE.c.at)))
 
     def tidy(self) -> None:
-        """Bring what SQLite has written ahead into its place, beside the writers; nothing to do elsewhere."""
+        """Checkpoint SQLite's write-ahead log beside the writers, so that no writer has to."""
         if self.is_sqlite and self.is_shared:
             with database_faults(), closing(self.engine.raw_connection()) as raw:
                 raw.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     # Reading
 
+    def fetch(self, statement: Executable) -> list[Any]:
+        """Return all rows of one statement."""
+        with database_faults(), self._reader.connect() as connection:
+            return list(connection.execute(statement))
+
+    def scalar(self, statement: Executable) -> Any:
+        """Return the first column of the first row; None if there is none."""
+        with database_faults(), self._reader.connect() as connection:
+            return connection.execute(statement).scalar()
+
+    def _stream(
+        self, statement: Executable, read: Callable[[Any], T], at_once: int | None = ROWS_AT_ONCE
+    ) -> Generator[T, None, None]:
+        """Yield rows as the database hands them over; a few are better read in one piece, without a cursor there."""
+        with (
+            database_faults(),
+            (self.engine if at_once else self._reader).connect() as connection,
+            connection.execution_options(yield_per=at_once).execute(statement) as rows,
+        ):
+            for row in rows:
+                yield read(row)
+
     @contextmanager
     def at_one_moment(self) -> Iterator[Connection]:
-        """A connection that sees everything as it stands now, whatever others write meanwhile."""
+        """Open a connection that sees everything as it stands now, whatever others write meanwhile."""
         engine = self.engine if self.is_sqlite else self.engine.execution_options(isolation_level="REPEATABLE READ")
         with database_faults(), engine.connect() as connection:
             yield connection
 
     def tables(self) -> dict[str, tuple[str, int]]:
-        """Every table with its game and sequence."""
-        with database_faults(), self._reader.connect() as connection:
-            rows = connection.execute(select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).order_by(TABLES.c.id))
-            return {row.id: (row.game, row.seq) for row in rows}
+        """Return every table with its game and sequence."""
+        rows = self.fetch(select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).order_by(TABLES.c.id))
+        return {row.id: (row.game, row.seq) for row in rows}
 
     def open_tables(self, names: Iterable[str] | None = None) -> dict[str, tuple[str, int]]:
-        """Every table that goes on, or those of some, with its game and sequence."""
-        asked = select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).where(TABLES.c.is_closed == false())
+        """Return every table that is not closed, or those among `names`, with its game and sequence."""
+        asked = select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).where(TABLES.c.is_closed.is_(False))
         if names is not None:
             asked = asked.where(TABLES.c.id.in_(list(names)))
-        with database_faults(), self._reader.connect() as connection:
-            return {row.id: (row.game, row.seq) for row in connection.execute(asked.order_by(TABLES.c.id))}
+        return {row.id: (row.game, row.seq) for row in self.fetch(asked.order_by(TABLES.c.id))}
 
     def heads(self, names: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
-        """How far each table's journal goes, and the digest there; all, or those named."""
+        """Return how far each table's journal goes, and the digest there; all, or those named."""
         asked = select(TABLES.c.id, TABLES.c.seq, TABLES.c.head)
         if names is not None:
             asked = asked.where(TABLES.c.id.in_(list(names)))
-        with database_faults(), self._reader.connect() as connection:
-            return {row.id: (row.seq, row.head) for row in connection.execute(asked)}
+        return {row.id: (row.seq, row.head) for row in self.fetch(asked)}
 
     def journals(self, *, after: str = "", most: int, sought: str = "") -> list[tuple[str, str, int, str]]:
-        """So many tables from behind a name, with part of a name: name, game, sequence, and the digest there."""
+        """Return at most so many tables after a name, with `sought` in their names: name, game, sequence, and the digest there."""
         asked = select(TABLES).where(TABLES.c.id > after).order_by(TABLES.c.id).limit(most)
         if sought:
             asked = asked.where(TABLES.c.id.contains(sought, autoescape=True))
-        with database_faults(), self._reader.connect() as connection:
-            return [(row.id, row.game, row.seq, row.head) for row in connection.execute(asked)]
+        return [(row.id, row.game, row.seq, row.head) for row in self.fetch(asked)]
 
     def seq(self, table_id: str) -> int:
-        """How far a table's journal goes; 0 where there is none."""
-        with database_faults(), self._reader.connect() as connection:
-            return connection.execute(select(TABLES.c.seq).where(TABLES.c.id == table_id)).scalar() or 0
+        """Return how far a table's journal goes; 0 where there is none."""
+        return self.scalar(select(TABLES.c.seq).where(TABLES.c.id == table_id)) or 0
 
     def rows(self, table_id: str, after: int = 0, most: int | None = None) -> Generator[Row, None, None]:
-        """A table's entries in order, from behind sequence `after`: a few in one read, many in pieces."""
+        """Iterate over a table's entries in order, after sequence `after`."""
         asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > after).order_by(JOURNAL.c.seq)
-        is_few = most is not None and most <= AT_A_TIME
-        with (
-            database_faults(),
-            (self._reader if is_few else self.engine).connect() as connection,
-            connection.execution_options(yield_per=None if is_few else AT_A_TIME).execute(asked.limit(most)) as found,
-        ):
-            for row in found:
-                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest, row.leaf)
-
-    def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
-        """A table's newest snapshot, or the newest before an entry, beside the entry that should bind it."""
-        with database_faults(), self._reader.connect() as connection:
-            row = connection.execute(newest_snapshot(table_id, before)).first()
-        return kept_snapshot(row) if row else None
+        is_few = most is not None and most <= ROWS_AT_ONCE
+        return self._stream(asked.limit(most), _read_row, None if is_few else ROWS_AT_ONCE)
 
     def rows_of(self, table_id: str, by: str) -> Generator[Row, None, None]:
-        """One person's entries at a table, the newest first."""
+        """Iterate over one person's entries at a table, the newest first."""
         asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.by == by).order_by(JOURNAL.c.seq.desc())
-        with (
-            database_faults(),
-            self.engine.connect() as connection,
-            connection.execution_options(yield_per=100).execute(asked) as found,
-        ):
-            for row in found:
-                yield Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest, row.leaf)
+        return self._stream(asked, _read_row, 100)  # most often the first page has all of the last day
+
+    def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
+        """Return a table's newest snapshot, or the newest before an entry."""
+        rows = self.fetch(newest_snapshot(table_id, before))
+        return kept_snapshot(rows[0]) if rows else None
 
     def find(self, commands: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], Row]:
-        """The entries of those commands that have been carried out, by table, person and id."""
+        """Return the entries of those commands that have been carried out, by table, person and id."""
         with database_faults(), self._reader.connect() as connection:
             rows = [
-                Row(table, seq, by, name, bytes(body), *rest)
-                for call in row_statements("find", list(commands), is_sqlite=self.is_sqlite)
-                for table, seq, by, name, body, *rest in connection.exec_driver_sql(call.statement, call.parameters)
+                Row(table, seq, by, command_id, bytes(body), *rest)
+                for statement in row_statements("find", list(commands), is_sqlite=self.is_sqlite)
+                for table, seq, by, command_id, body, *rest in connection.exec_driver_sql(
+                    statement.sql, statement.parameters
+                )
             ]
         return {(row.table_id, row.by, row.command_id): row for row in rows}
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
-        """Accounts and what they hold; all, or those named."""
-        asked = select(ACCOUNTS)
-        if names is not None:
-            asked = asked.where(ACCOUNTS.c.name.in_(list(names)))
-        with database_faults(), self._reader.connect() as connection:
-            return {row.name: row.balance for row in connection.execute(asked)}
+        """Return accounts and what they hold; all, or those named."""
+        asked = select(ACCOUNTS) if names is None else select(ACCOUNTS).where(ACCOUNTS.c.name.in_(list(names)))
+        return {row.name: row.balance for row in self.fetch(asked)}
 
-    def transfers(self, table_id: str) -> Iterator[tuple[int, int, str, str, int]]:
-        """A table's transfers in order: sequence, place, source, target, amount."""
+    def transfers(self, table_id: str) -> Iterator[tuple[Any, ...]]:
+        """Iterate over a table's transfers in order: sequence, place, source, target, amount."""
         columns = (TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
         asked = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
-        with (
-            database_faults(),
-            self.engine.connect() as connection,
-            connection.execution_options(yield_per=1000).execute(asked) as found,
-        ):
-            for row in found:
-                yield row.seq, row.place, row.source, row.target, row.amount
+        return self._stream(asked, tuple)
 
     def secret(self, table_id: str, commitment: str) -> tuple[str, str] | None:
-        """The hidden result behind a commitment, as it is kept."""
-        asked = select(SECRETS.c.outcome, SECRETS.c.nonce).where(
-            SECRETS.c.table_id == table_id, SECRETS.c.commitment == commitment
-        )
-        with database_faults(), self._reader.connect() as connection:
-            row = connection.execute(asked).first()
-        return (row.outcome, row.nonce) if row else None
-
-    # Authorisations
-
-    @property
-    def keeps_authorisations(self) -> bool:
-        """Whether it has been opened by a program that records them."""
-        with database_faults():
-            return bool(inspect(self.engine).has_table(AUTHORISATIONS.name))
+        """Return the hidden result behind a commitment, as it is stored."""
+        asked = select(SECRETS.c.outcome, SECRETS.c.nonce)
+        rows = self.fetch(asked.where(SECRETS.c.table_id == table_id, SECRETS.c.commitment == commitment))
+        return (rows[0].outcome, rows[0].nonce) if rows else None
 
     def authorisations(self, game: str | None = None) -> list[Authorisation]:
-        """Every record of a game, or of all, in the order they were made."""
-        with database_faults(), self._reader.connect() as connection:
-            return _authorisations(connection, game)
+        """Return every record of a game, or of all, in the order they were made."""
+        asked = select(*(AUTHORISATIONS.c[name] for name in Authorisation.__struct_fields__))
+        if game is not None:
+            asked = asked.where(AUTHORISATIONS.c.game == game)
+        return [Authorisation(**row._mapping) for row in self.fetch(asked.order_by(AUTHORISATIONS.c.number))]
 
     def counts(self) -> dict[str, int]:
-        """How much there is of everything."""
-        with database_faults(), self._reader.connect() as connection:
-            return {
-                table.name: connection.execute(select(func.count()).select_from(table)).scalar_one()
-                for table in (TABLES, JOURNAL, TRANSFERS, ACCOUNTS, USERS)
-            }
+        """Return how much there is of everything."""
+        tables = (TABLES, JOURNAL, TRANSFERS, ACCOUNTS, USERS)
+        return {table.name: self.scalar(select(func.count()).select_from(table)) for table in tables}
 
+    # People and their keys. They change together with the register's entries, as part of a `WriteSet`.
 
-def _authorisations(connection: Connection, game: str | None) -> list[Authorisation]:
-    asked = select(AUTHORISATIONS).order_by(AUTHORISATIONS.c.number)
-    rows = connection.execute(asked if game is None else asked.where(AUTHORISATIONS.c.game == game)).mappings()
-    return [Authorisation(**{name: row[name] for name in Authorisation.__struct_fields__}) for row in rows]
+    def users(
+        self, *, after: str = "", most: int | None = None, sought: str = "", roles: Sequence[str] | None = None
+    ) -> list[Any]:
+        """Return people in order of their names: all, or at most so many after a name, with `sought` in their names, in some roles."""
+        asked = select(USERS).where(USERS.c.name > after).order_by(USERS.c.name).limit(most)
+        if sought:
+            asked = asked.where(USERS.c.name.contains(sought, autoescape=True))
+        if roles is not None:
+            asked = asked.where(USERS.c.role.in_(roles))
+        return self.fetch(asked)
+
+    @property
+    def has_users(self) -> bool:
+        """Whether there is anybody."""
+        return self.scalar(select(USERS.c.name).limit(1)) is not None
+
+    def user(self, name: str) -> Any | None:
+        """Return a person's row."""
+        return next(iter(self.fetch(select(USERS).where(USERS.c.name == name))), None)
+
+    def staff(self) -> list[Any]:
+        """Return everybody who is not a player."""
+        return self.fetch(select(USERS).where(USERS.c.role != "player").order_by(USERS.c.name))
+
+    def keys(self, name: str) -> list[Any]:
+        """Return a person's keys, the oldest first."""
+        return self.fetch(select(KEYS).where(KEYS.c.name == name).order_by(KEYS.c.made))
+
+    def all_keys(self) -> list[str]:
+        """Return the digests of all keys."""
+        return [digest for (digest,) in self.fetch(select(KEYS.c.digest).order_by(KEYS.c.digest))]
+
+    def key(self, digest: str) -> Any | None:
+        """Return a key's row, with what the log-in needs of its owner."""
+        owner = (USERS.c.role, USERS.c.must_change, USERS.c.is_disabled, USERS.c.factor)
+        asked = select(KEYS, *owner).join(USERS, USERS.c.name == KEYS.c.name).where(KEYS.c.digest == digest)
+        return next(iter(self.fetch(asked)), None)
+
+    def holders(self, names: Sequence[str], now: float) -> set[str]:
+        """Return which of these people have a key that has not expired."""
+        found: set[str] = set()
+        for start in range(0, len(names), 500):  # databases limit how many parameters a statement has
+            some = names[start : start + 500]
+            asked = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
+            found.update(name for (name,) in self.fetch(asked))
+        return found
 
 
 def open_store(url: str) -> Store:
-    """A store with its schema up to date."""
+    """Open a store and bring its schema up to date."""
     store = Store(url)
     store.migrate()
     return store
 
 
-# Simulations of the lab in the store: any process of the house can look at one, whichever computes it.
-
-
 class RunRows:
-    """Reads and writes; it decides nothing."""
+    """Simulations of the lab in the store: every process can show a run, whichever computes it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def add(self, **columns: object) -> None:
-        """A new run."""
+        """Add a new run."""
         self._store.execute(RUNS.insert().values(is_cancelled=False, figures=b"", **columns))
 
     def write(self, run_id: str, state: str, figures: bytes) -> bool:
-        """How far a run has got, and what it came to so far; whether somebody has cancelled it meanwhile."""
-        of_it = RUNS.c.id == run_id
+        """Write how far a run has got and its figures so far; return whether somebody has cancelled it meanwhile."""
         with self._store.transaction() as connection:
-            connection.execute(update(RUNS).where(of_it).values(state=state, figures=figures))
-            return bool(connection.execute(select(RUNS.c.is_cancelled).where(of_it)).scalar())
+            connection.execute(update(RUNS).where(RUNS.c.id == run_id).values(state=state, figures=figures))
+            return bool(connection.execute(select(RUNS.c.is_cancelled).where(RUNS.c.id == run_id)).scalar())
 
     def cancel(self, run_id: str) -> None:
-        """Somebody wants it to stop; whoever computes it sees so when they next write."""
+        """Ask for it to stop; the process that computes it learns so at its next write."""
         self._store.execute(update(RUNS).where(RUNS.c.id == run_id).values(is_cancelled=True))
 
-    def find(self, run_id: str) -> Any | None:  # a row
-        """One run."""
-        with database_faults(), self._store.engine.connect() as connection:
-            return connection.execute(select(RUNS).where(RUNS.c.id == run_id)).first()
+    def find(self, run_id: str) -> Any | None:
+        """Return one run."""
+        return next(iter(self._store.fetch(select(RUNS).where(RUNS.c.id == run_id))), None)
 
     def of_person(self, owner: str) -> list[Any]:
-        """Those of one person, the newest first."""
-        asked = select(RUNS).where(RUNS.c.owner == owner).order_by(RUNS.c.made.desc())
-        with database_faults(), self._store.engine.connect() as connection:
-            return list(connection.execute(asked))
+        """Return a person's runs, the newest first."""
+        return self._store.fetch(select(RUNS).where(RUNS.c.owner == owner).order_by(RUNS.c.made.desc()))
 
     def count(self, states: Collection[str], **columns: object) -> int:
-        """How many are in some states, of a person or at a process."""
-        asked = select(func.count()).select_from(RUNS).where(RUNS.c.state.in_(list(states)))
-        for name, value in columns.items():
-            asked = asked.where(RUNS.c[name] == value)
-        with database_faults(), self._store.engine.connect() as connection:
-            return int(connection.execute(asked).scalar_one())
+        """Count the runs in some states, of a person or at a process."""
+        same = (RUNS.c[name] == value for name, value in columns.items())
+        return self._count(RUNS.c.state.in_(list(states)), *same)
 
-    def count_before(self, row: Any, states: Collection[str]) -> int:  # a row
-        """How many the process of a run computes first."""
-        at_it = (RUNS.c.process == row.process, RUNS.c.made < row.made, RUNS.c.state.in_(list(states)))
-        with database_faults(), self._store.engine.connect() as connection:
-            return int(connection.execute(select(func.count()).select_from(RUNS).where(*at_it)).scalar_one())
+    def count_before(self, row: Any, states: Collection[str]) -> int:
+        """Count the runs that the process of a run computes first."""
+        return self._count(RUNS.c.process == row.process, RUNS.c.made < row.made, RUNS.c.state.in_(list(states)))
+
+    def _count(self, *conditions: Any) -> int:
+        return int(self._store.scalar(select(func.count()).select_from(RUNS).where(*conditions)))
 
     def give_up(self, states: Collection[str], live: Collection[int], failed: str) -> None:
-        """Those that a process had begun which is there no more will never be done; what they came to is kept."""
+        """Mark as failed what processes had begun that are no longer there; their figures so far are kept."""
         lost = (RUNS.c.state.in_(list(states)), RUNS.c.process.not_in(list(live)))
-        with database_faults(), self._store.engine.connect() as connection:
-            if connection.execute(select(RUNS.c.id).where(*lost).limit(1)).first() is None:
-                return
-        self._store.execute(update(RUNS).where(*lost).values(state=failed))
+        if self._count(*lost):  # most often there are none, and nothing is written
+            self._store.execute(update(RUNS).where(*lost).values(state=failed))
 
     def forget(self, states: Collection[str], *, before: float, most: int, most_of_person: int) -> None:
-        """Let go of the oldest that are over: those made before a time, and more than so many."""
+        """Delete the oldest runs that are over: those made before a time, and more than so many."""
         over = select(RUNS.c.id, RUNS.c.owner, RUNS.c.made).where(RUNS.c.state.in_(list(states)))
-        with database_faults(), self._store.engine.connect() as connection:
-            rows = list(connection.execute(over.order_by(RUNS.c.made.desc())))
         of_person: dict[str, int] = {}
         gone = []
-        for place, row in enumerate(rows):
+        for number, row in enumerate(self._store.fetch(over.order_by(RUNS.c.made.desc()))):
             of_person[row.owner] = of_person.get(row.owner, 0) + 1
-            if place >= most or of_person[row.owner] > most_of_person or row.made < before:
+            if number >= most or of_person[row.owner] > most_of_person or row.made < before:
                 gone.append(row.id)
         if gone:
             self._store.execute(delete(RUNS).where(RUNS.c.id.in_(gone)))

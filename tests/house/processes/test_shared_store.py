@@ -14,7 +14,7 @@ from banca.house.database import StoreDownError
 from banca.house.house import Batch, House
 from banca.house.refusals import COMMAND_REPEATED, TABLE_STOPPED
 from banca.house.seal import default_key, open_seal
-from banca.house.store import SET_IDLE_TIMEOUT, Store, open_store, write_rows
+from banca.house.store import SET_IDLE_TIMEOUT, Store, open_store
 from banca.tables.acts import BANK_TOO_SMALL, NO_SUCH_BET, NOT_ENOUGH_MONEY
 from banca.tables.events import wallet
 from support.houses import (
@@ -185,7 +185,7 @@ class TestStopped:
 
     def test_who_decides_anew_is_alone_and_has_to_do_so_once(self, two: Two) -> None:
         store = two.one.store
-        store.terms.most_silent = 0  # however slow this machine is
+        store.idle_milliseconds = 0  # however slow this machine is
         two.other.table(WHEEL)
         with ThreadPoolExecutor(1) as thread:
             with store.exclusive():
@@ -203,13 +203,13 @@ class TestStopped:
     def test_who_is_stopped_while_they_write(self, two: Two) -> None:
         """A process that holds the log's head and says nothing: the server undoes what it has not committed."""
         store = two.one.store
-        store.terms.most_silent = 0
+        store.idle_milliseconds = 0
         stopped = Batch(two.one, two.one.clock.now())
         stopped.decide(asked(WHEEL, player("ana"), "stopped", "place_bet", bet="symbol:1", stake=MINIMUM))
 
         def be_stopped() -> None:
             with store.transaction() as connection:
-                write_rows(connection, stopped.finished(), store.terms)
+                store.write_rows(connection, stopped.finished())
                 connection.exec_driver_sql(SET_IDLE_TIMEOUT, ("20",))
                 place(two.other, "other")  # it waits for the head until the server lets go of it
 
@@ -221,10 +221,10 @@ class TestStopped:
         assert [row.command_id for row in two.store.rows(WHEEL)].count("stopped") == 1
 
     def test_who_is_stopped_while_they_are_alone(self, two: Two) -> None:
-        two.one.store.terms.most_silent = 20
+        two.one.store.idle_milliseconds = 20
         with pytest.raises(StoreDownError), two.one.store.exclusive():
             place(two.other, "other")
-        assert not two.one.store.terms.is_alone
+        assert not two.one.store.is_exclusive
 
 
 @pytest.mark.server

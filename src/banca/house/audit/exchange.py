@@ -16,7 +16,7 @@ from banca.house.house import MOST_HELD
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register.event import AuthorisationRecorded
-from banca.house.store import Row, Store, Transaction, write_rows
+from banca.house.store import Row, Store, WriteSet
 from banca.rules import Refusal, _, format_patacas, refusal
 from banca.rules.refusal import BAD_STAKE
 from banca.tables.commands import Word
@@ -121,7 +121,7 @@ class _Import:
     """What was read and is not put down yet; balances come at the end, when all tables have been read."""
 
     tables: dict[str, _ImportedTable] = field(default_factory=dict)
-    writing: Transaction = field(default_factory=Transaction)
+    writing: WriteSet = field(default_factory=WriteSet)
     deltas: dict[str, int] = field(default_factory=dict)
     hidden: dict[str, str] = field(default_factory=dict)
     """Tables whose result is still hidden: it did not travel."""
@@ -237,13 +237,13 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
         with store.transaction() as connection:
             for number, line in enumerate(lines, start=1):
                 if len(taken.writing.rows) >= AT_A_TIME:
-                    write_rows(connection, taken.writing, store.terms)
-                    taken.writing, first = Transaction(), number
+                    store.write_rows(connection, taken.writing)
+                    taken.writing, first = WriteSet(), number
                 if line.strip():
                     taken.take(line)
             if taken.writing.rows:
                 taken.settle()
-                write_rows(connection, taken.writing, store.terms)
+                store.write_rows(connection, taken.writing)
     except StoreConflictError as conflict:
         raise Refusal(BAD_LINE, asked=f"{first}-{number}", because=str(conflict)) from None
     except Refusal as refusal:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from banca.games import of_chance
-from banca.games.pai_kao import COMMISSION
+from banca.games.pai_kao.bank import COMMISSION
 from banca.games.pai_kao.exact import EQUILIBRIUM, HANDS_LEFT, WAYS, Seat, policy
 from banca.games.pai_kao.exact.compiled import as_array, tally
 from banca.rules import Bet, Refusal

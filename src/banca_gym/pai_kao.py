@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from banca.games.pai_kao import KINDS, SPLITS, Faces, Result, Setting, compare, settings
 from banca.games.pai_kao.exact import EQUILIBRIUM, HANDS, OTHER_SEAT, Policy, Seat, hand_of, in_order, policy, value_of
-from banca.games.pai_kao.tiles import HAND, TILES
+from banca.games.pai_kao.hands import SPLITS, Faces, Setting, compare, settings
+from banca.games.pai_kao.tiles import HAND, KINDS, TILES
+from banca.tables.banked import Result
 
 Ints = npt.NDArray[np.int64]
 

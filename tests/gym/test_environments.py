@@ -10,8 +10,9 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from banca.games import of_chance, rulebook
-from banca.games.pai_kao import KINDS, settings
 from banca.games.pai_kao.exact import HAND_INDEX, HANDS, Seat, hand_of, policy, shipped_counts
+from banca.games.pai_kao.hands import settings
+from banca.games.pai_kao.tiles import KINDS
 from banca.rules import KINDS as VERDICTS
 from banca.rules import PLACED, Refusal, Slip, settle
 from banca_gym import IDS, ChanceEnv

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.games.pai_kao.events import DiceShaken, TilesDealt
+from banca.games.pai_kao.state import DiceShaken, TilesDealt
 from banca.games.pai_kao.tiles import TILES
 from banca.games.roulette.table import ReadNumber
 from banca.house import journal

@@ -14,13 +14,14 @@ from banca.analysis.simulation.interpreter import play
 from banca.analysis.simulation.plan import Plan, make_plan
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rules_of
-from banca.games.pai_kao import Result, Round, Stake, compare, settle_round
 from banca.games.pai_kao.answers import parse_round, read_words
+from banca.games.pai_kao.bank import Round, settle_round
+from banca.games.pai_kao.hands import compare
 from banca.games.pai_kao.tiles import TILES
 from banca.house.commands import conduct_of
 from banca.law import Language
 from banca.rules import Bet, Layout, Limits, Outcome, Refusal, Rules, Slip, ValidThrow, settle
-from banca.tables.banked import StakeSettled
+from banca.tables.banked import Result, Stake, StakeSettled
 from banca.tables.commands import PlaceBet
 from banca.tables.events import BetDecided
 from banca.tables.state import Funds
@@ -291,7 +292,7 @@ def in_pieces(table: Round, least: int, rng: Random) -> Round:
 @given(chip=st.integers(1, 60), units=st.integers(1, 40), seed=st.integers(0, 2**32))
 @settings(max_examples=many(30))
 def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int, seed: int) -> None:
-    from banca.games.pai_kao.simulation import interpreter  # numba
+    from banca.games.pai_kao.simulation import plan as interpreter  # numba
     from banca.games.pai_kao.simulation.plan import PaiKaoStrategy, make_pai_kao_plan
 
     words = interpreter.session_words

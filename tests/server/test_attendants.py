@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from banca.games import of_chance
-from banca.games.pai_kao import settings
-from banca.games.pai_kao.hands import format_setting, house_way
+from banca.games.pai_kao.hands import format_setting, house_way, settings
 from banca.house.audit import Weight, verify
 from support.server import MONEY, PACE, PAI_KAO, TEMPO, Attended, Service, at_pai_kao
 

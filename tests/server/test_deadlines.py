@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from banca.games.pai_kao import settings
-from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.hands import format_setting, settings
 from support.server import MONEY, TEMPO, Attended, Service
 
 WAITING = replace(TEMPO, waits_for_lone=True)

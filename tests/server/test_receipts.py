@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from banca.games.pai_kao import settings
-from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.hands import format_setting, settings
 from banca.house.journal import GENESIS
 from banca.transparency.checkpoint import open_checkpoint
 from banca.transparency.merkle import is_consistent, leaf_hash

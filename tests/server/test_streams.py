@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from banca.games import rules_of
-from banca.games.pai_kao import settings
-from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.hands import format_setting, settings
 from banca.house.audit import Weight, verify
 from banca.house.keys import keys_of
 from banca.i18n import translator

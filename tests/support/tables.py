@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from banca.games import find
-from banca.games.pai_kao import settings as three_settings
 from banca.games.pai_kao.hands import format_setting
+from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
 from banca.house.commands import conduct_of

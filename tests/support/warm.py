@@ -35,17 +35,19 @@ def compile_simulation() -> None:
     """The runners of strategies with and without a bankroll, their sums, and what two games compile themselves."""
     import numpy as np
 
+    import pai_kao_gates
     from banca.analysis.simulation import Play, Session, Strategy, find_strategy, simulate
     from banca.games.football_poker import exact as cut_card
     from banca.games.pai_kao.exact import Seat, compiled, policy
-    from banca.games.pai_kao.exact import compiled as seven
 
     red = (Play(bet="red", stake=1000),)
     for session in (Session(rounds=10), Session(bankroll=5000, rounds=10)):
         simulate(Strategy(game="roulette", plays=red, session=session), sessions=20_000, seed=1)
     simulate(find_strategy("pai_kao", "banker_seven_gates"), sessions=2, seed=1)
     compiled.totals(policy("balanced", Seat.PLAYER), policy("balanced", Seat.BANKER), Seat.PLAYER)
-    seven.rows_of_seven(seven.grid(0), seven.results(0, 0, np.zeros(len(compiled.PARTS), dtype=np.int64)))
+    pai_kao_gates.rows_of_seven(
+        pai_kao_gates.grid(0), pai_kao_gates.results(0, 0, np.zeros(len(compiled.PARTS), dtype=np.int64))
+    )
     pack = np.ones(cut_card.VALUES, dtype=np.int64)
     cut_card.follow(pack, 2)
     cut_card.deal_shoes(pack, 2, np.zeros((1, cut_card.ENDINGS)), np.zeros(1), 2, 1, 1)

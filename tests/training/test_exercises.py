@@ -8,11 +8,13 @@ import pytest
 
 import banca
 from banca.games import of_chance
-from banca.games.pai_kao import Result, compare, settle_round
 from banca.games.pai_kao import exercises as pai_kao
+from banca.games.pai_kao.bank import settle_round
+from banca.games.pai_kao.hands import compare
 from banca.games.pai_kao.procedure import betting_order
 from banca.i18n import translator
 from banca.rules import KINDS, Stay, format_patacas, round_down_to_chip
+from banca.tables.banked import Result
 from banca.training.exercise import (
     LEVELS,
     BetExercise,

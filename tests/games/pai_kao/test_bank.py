@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from banca.games.pai_kao import Gate, Result, Round, SettledRound, Stake, bank, compare, settle_round
-from banca.games.pai_kao import settings as three_settings
-from banca.games.pai_kao.bank import HOUSE, with_setters
-from banca.games.pai_kao.hands import Setting, set_pairs
+from banca.games.pai_kao import bank
+from banca.games.pai_kao.bank import HOUSE, Gate, Round, SettledRound, settle_round, with_setters
+from banca.games.pai_kao.hands import Setting, compare, set_pairs
+from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.rules import Limits
-from banca.tables.banked import cover_stakes
+from banca.tables.banked import Result, Stake, cover_stakes
 from support.lanes import many
 
 Refused = Callable[..., None]

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banca.games.pai_kao.events import DealDeclared, TilesSet
 from banca.games.pai_kao.hands import format_setting
-from banca.games.pai_kao.state import as_dealt, as_stacked
+from banca.games.pai_kao.state import DealDeclared, TilesSet, as_dealt, as_stacked
 from banca.games.pai_kao.tiles import TILES
 from banca.tables.banked import CASINO, BankSettled, StakeReturned, StakeSettled
 from banca.tables.events import BANK, NullDeclared, wallet

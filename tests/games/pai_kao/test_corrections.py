@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
-from banca.games.pai_kao.events import DiceCorrected, TilesCorrected, TilesSet
 from banca.games.pai_kao.hands import format_setting, house_way
+from banca.games.pai_kao.state import DiceCorrected, TilesCorrected, TilesSet
 from banca.house.randomness.recorded import _results
 from banca.rules import Refusal
 from banca.tables.commands import Actor, Role

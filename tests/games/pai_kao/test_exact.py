@@ -9,7 +9,7 @@ import numba
 import numpy as np
 import pytest
 
-from banca.games.pai_kao import COMMISSION, KINDS, ZERO_CLASSES, PairRank, Result, compare, rank_of, settings
+from banca.games.pai_kao.bank import COMMISSION
 from banca.games.pai_kao.exact import (
     CLASSES_OF,
     COPIES,
@@ -37,27 +37,21 @@ from banca.games.pai_kao.exact import (
     shipped,
     shipped_counts,
     shipped_gates,
-    whole_counts,
 )
 from banca.games.pai_kao.exact.compiled import (
     GOAL,
-    LOSE,
-    WIN,
-    Places,
-    Results,
     _tally,
     all_weights,
     best_response,
     deals,
     exploitability,
-    grid,
-    results,
-    rows_of_seven,
     totals,
 )
-from banca.games.pai_kao.hands import house_way
-from banca.games.pai_kao.tiles import COPIES_OF_FACE
+from banca.games.pai_kao.hands import compare, house_way, rank_of, settings
+from banca.games.pai_kao.tiles import COPIES_OF_FACE, KINDS, ZERO_CLASSES, PairRank
 from banca.rules import Defect, Refusal
+from banca.tables.banked import Result
+from pai_kao_gates import LOSE, WIN, Places, Results, grid, results, rows_of_seven, whole_counts
 
 pytestmark = pytest.mark.compiled
 

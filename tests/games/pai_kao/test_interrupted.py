@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import settings as settings_of_test
 from hypothesis import strategies as st
 
-from banca.games.pai_kao import compare, settings
-from banca.games.pai_kao.events import SetterAway, TilesSet
-from banca.games.pai_kao.hands import format_setting, house_way
+from banca.games.pai_kao.hands import compare, format_setting, house_way, settings
+from banca.games.pai_kao.state import SetterAway, TilesSet
 from banca.games.pai_kao.tiles import TILES
 from banca.rules import Refusal
 from banca.tables.banked import CASINO, Result, StakeSettled

@@ -6,37 +6,31 @@ from importlib.resources import files
 
 import pytest
 
-from banca.games.pai_kao import (
-    ACTS,
-    BY_FACE,
-    CLASSES,
-    KINDS,
-    Made,
-    PairRank,
-    Result,
-    compare,
-    first_gate_dealt,
-    pair_rank,
-    parse_setting,
-    parse_tile,
-    parse_tiles,
-    rank_of,
-    setter,
-    settings,
-)
 from banca.games.pai_kao.bank import (
     HOUSE,
     HOUSE_SETS_CITES,
     SETTER_CITES,
     LastWord,
     check_sets,
+    setter,
     who_has_last_word,
 )
-from banca.games.pai_kao.hands import HOUSE_WAY_CITE, set_pairs
-from banca.games.pai_kao.procedure import betting_order, check_banks_again, check_gate, check_second_round, next_banker
+from banca.games.pai_kao.hands import HOUSE_WAY_CITE, compare, parse_setting, rank_of, set_pairs, settings
+from banca.games.pai_kao.procedure import (
+    ACTS,
+    betting_order,
+    check_banks_again,
+    check_gate,
+    check_second_round,
+    first_gate_dealt,
+    next_banker,
+)
 from banca.games.pai_kao.tiles import (
+    BY_FACE,
+    CLASSES,
     COPIES_OF_FACE,
     HAND_CITE,
+    KINDS,
     ORDER_CITE,
     POINTS_CITE,
     RANK_CITE,
@@ -44,11 +38,16 @@ from banca.games.pai_kao.tiles import (
     SET_CITE,
     SUPREME_CITES,
     TABLE_CITE,
+    Made,
+    PairRank,
     pair_kinds,
+    pair_rank,
+    parse_tile,
+    parse_tiles,
 )
 from banca.rules import citing
 from banca.tables.acts import find_act
-from banca.tables.banked import Stake
+from banca.tables.banked import Result, Stake
 
 Refused = Callable[..., None]
 cite = citing("pai_kao")

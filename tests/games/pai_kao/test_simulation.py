@@ -17,13 +17,22 @@ from banca.analysis.simulation.strategy import (
     SessionEnd,
 )
 from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Tally
-from banca.games.pai_kao import settle_round
+from banca.games.pai_kao.bank import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat, shipped_counts
-from banca.games.pai_kao.refusals import WRONG_GATE
-from banca.games.pai_kao.simulation import interpreter
+from banca.games.pai_kao.nouns import WRONG_GATE
+from banca.games.pai_kao.simulation import plan as interpreter
 from banca.games.pai_kao.simulation.compiled import make_pai_kao_program
-from banca.games.pai_kao.simulation.interpreter import deal, gained, make_round, numbers, play_pai_kao, session_words
-from banca.games.pai_kao.simulation.plan import COARSEST, PaiKaoStrategy, make_pai_kao_plan
+from banca.games.pai_kao.simulation.plan import (
+    COARSEST,
+    PaiKaoStrategy,
+    deal,
+    gained,
+    make_pai_kao_plan,
+    make_round,
+    numbers,
+    play_pai_kao,
+    session_words,
+)
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
 from banca.rules import Code, Limits, Refusal

@@ -7,7 +7,7 @@ from itertools import islice, pairwise, permutations
 
 import pytest
 
-from banca.games.pai_kao.conduct import ORDERS
+from banca.games.pai_kao.table import ORDERS
 from banca.games.pai_kao.tiles import BY_NAME, KINDS, TILES, find_tiles
 from banca.house.randomness import Series, Trial, try_series
 from banca.house.randomness.orders import Order, kept_weights, rising_weights, told_apart

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from banca.games.craps.table import OfferDice
-from banca.games.pai_kao.events import DiceShaken, TilesDealt
+from banca.games.pai_kao.state import DiceShaken, TilesDealt
 from banca.games.wheel.table import ConfirmBet
 from banca.house.audit import Check, Weight
 from banca.house.audit.replay import SLACK, Commitments

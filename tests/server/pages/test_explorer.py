@@ -7,9 +7,9 @@ from playwright.sync_api import Page, expect
 
 import banca
 from banca.analysis.exact.odds import Analysis
-from banca.games.pai_kao import parse_tiles
 from banca.games.pai_kao.answers import bank_answer, chances_answer
 from banca.games.pai_kao.exact import EQUILIBRIUM, Seat, chances, in_order, policy
+from banca.games.pai_kao.tiles import parse_tiles
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language, clauses_of

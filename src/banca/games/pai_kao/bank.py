@@ -7,8 +7,8 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from banca.games.pai_kao.hands import Comparison, Faces, Setting, compare, settings
+from banca.games.pai_kao.nouns import NOT_THE_SETTER, TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.procedure import betting_order, check_gate
-from banca.games.pai_kao.refusals import NOT_THE_SETTER, TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.tiles import check_in_set
 from banca.rules import Citation, Limits, Refusal, _, citing, format_patacas
 from banca.rules.refusal import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE

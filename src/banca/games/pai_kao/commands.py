@@ -39,7 +39,7 @@ from banca.games.pai_kao.answers import (
 )
 from banca.games.pai_kao.bank import HOUSE
 from banca.games.pai_kao.hands import parse_setting
-from banca.games.pai_kao.refusals import WRONG_TILES
+from banca.games.pai_kao.nouns import WRONG_TILES
 from banca.games.pai_kao.tiles import BY_FACE, HAND, check_in_set, find_tiles, parse_tiles
 from banca.games.pai_kao.tiles import ORDER_CITE as PAIR_CITE
 from banca.i18n import Translator

@@ -3,19 +3,10 @@
 from dataclasses import dataclass
 from random import Random
 
-from banca.games.pai_kao import (
-    Gate,
-    Result,
-    Round,
-    SettledRound,
-    SettledStake,
-    Stake,
-    nouns,
-    settings,
-    settle_round,
-)
+from banca.games.pai_kao import nouns
 from banca.games.pai_kao.answers import Pair, kept_steps
-from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
+from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE, Gate, Round, SettledRound, settle_round
+from banca.games.pai_kao.hands import settings
 from banca.games.pai_kao.nouns import GATE, LINES, LOSES_BOTH, WINS_BOTH, WINS_ONE
 from banca.games.pai_kao.procedure import DICE, GATES, betting_order
 from banca.games.pai_kao.tiles import HAND, TILES
@@ -24,6 +15,7 @@ from banca.i18n.descriptions import step_text
 from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
 from banca.rules.money import ROUNDED, PaymentStep, StepKind
 from banca.rules.rulebook import choose
+from banca.tables.banked import Result, SettledStake, Stake
 from banca.training.exercise import WantedExercise
 from banca.training.questions import (
     PAY,

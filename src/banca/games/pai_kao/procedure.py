@@ -1,16 +1,210 @@
-"""The conduct of a Pai Kao table: gates, deal, bank and setting, each by its clause. Articles 1 to 4, 7 and 8."""
+"""The procedure of a Pai Kao table: its phases, the command for each act, and gates, deal, bank and setting by their clauses. Articles 1 to 4, 7 and 8."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar, cast
 
-from banca.games.pai_kao import acts
-from banca.games.pai_kao.refusals import (
+from msgspec import Meta, defstruct
+
+from banca.games.pai_kao.nouns import (
     DICE_COCKED,
     TOO_MANY_CUTS,
     WRONG_GATE,
 )
 from banca.rules import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
+from banca.tables import commands
 from banca.tables.acts import EITHER, MISTYPED, PLAYER, Act, ActKind
+from banca.tables.commands import Avos, Command, Number, Reason, Word
+
+SETTLED = _("settled")
+STACKED = _("stacked")
+BANK_OPEN = _("bank open")
+SHAKEN = _("shaken")
+DEALT = _("dealt")
+DEAL_VOID = _("deal void")
+STACKED_AGAIN = _("stacked again")
+BANKER_TURNED = _("banker turned")
+TURNED = _("turned")
+
+GateNumber = Annotated[int, Meta(ge=1, le=8)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+GATE_LABEL: Mapping[str, str] = {"gate": _("gate")}
+DICE_LABELS: Mapping[str, str] = {"dice": _("dice"), "cocked": _("number of cocked dice")}
+TILES_LABEL: Mapping[str, str] = {"tiles": _("tiles")}
+
+
+class Sit(commands.Sit, frozen=True, kw_only=True):
+    """Take a seat, at a gate or without one."""
+
+    says = _("Take a seat")
+    labels = GATE_LABEL
+    gate: GateNumber | None = None
+
+
+class SeatPractice(commands.SeatPractice, frozen=True, kw_only=True):
+    """Let the program play a gate, by a policy."""
+
+    says = _("Let the program play a gate")
+    labels = GATE_LABEL
+    gate: GateNumber
+
+
+def _plain_act(name: str, says: str, doc: str) -> type[Command]:
+    """The command of an act that takes nothing."""
+    texts = {"__doc__": doc, "says": says}
+    kind = defstruct(name, (), bases=(Command,), module=__name__, namespace=texts, frozen=True, kw_only=True)
+    return cast(type[Command], kind)
+
+
+MixAndStack = _plain_act("MixAndStack", _("Mix and stack the tiles"), "The tiles are mixed and stacked.")
+ReplaceSet = _plain_act("ReplaceSet", _("Replace the set of tiles"), "Another set of tiles is taken.")
+TakeBank = _plain_act("TakeBank", _("Take the bank"), "A gate takes a bank that is free.")
+PassBank = _plain_act("PassBank", _("Pass the bank"), "A gate refuses the bank, or passes it.")
+Agree = _plain_act(
+    "Agree",
+    _("Agree to one more round with this banker"),
+    "A gate agrees to one more round of the same banker.",
+)
+DealAgain = _plain_act(
+    "DealAgain",
+    _("Mix and stack again for a new deal"),
+    "The tiles of a void deal are mixed and stacked for the new one.",
+)
+TurnBanker = _plain_act("TurnBanker", _("Turn the banker's tiles"), "The banker's tiles are turned.")
+TurnGates = _plain_act("TurnGates", _("Turn the gates' tiles"), "The croupier turns what the gates have set.")
+Settle = _plain_act("Settle", _("Settle and pay"), "Everybody takes what is theirs.")
+
+
+class Cut(Command, frozen=True, kw_only=True):
+    """A gate cuts the stacks; `picked` of them go from the beginning to the end."""
+
+    says = _("Cut the stacks")
+    labels: ClassVar[Mapping[str, str]] = {
+        "one_hand": _("with one hand"),
+        "picked": _("number of stacks to move"),
+    }
+    one_hand: bool
+    picked: Number | None = None
+
+
+class PutDownPrincipal(Command, frozen=True, kw_only=True):
+    """The banker puts down the principal and declares how the tiles are dealt; with the first stack where nothing else is said."""
+
+    says = _("Put down the principal")
+    labels: ClassVar[Mapping[str, str]] = {"dealt_from": _("the deal begins")}
+    stake: Avos
+    dealt_from: Number | None = None
+
+
+class CoBank(Command, frozen=True, kw_only=True):
+    """A principal is added to the banker's."""
+
+    says = _("Co-bank")
+    stake: Avos
+
+
+# What several commands take they have from a class that is no command itself: a base's fields are written first.
+
+
+class _OfGate(Command, frozen=True, kw_only=True):
+    labels = GATE_LABEL
+    gate: GateNumber
+
+
+class StakeOnGate(_OfGate, frozen=True, kw_only=True, tag="stake"):
+    """A stake on a gate."""
+
+    says = _("Bet on a gate")
+    stake: Avos
+
+
+class WithdrawStake(_OfGate, frozen=True, kw_only=True):
+    """All that one has on a gate is taken back."""
+
+    says = _("Withdraw the stake")
+
+
+class _OfDice(Command, frozen=True, kw_only=True):
+    labels = DICE_LABELS
+    sees = ("dice",)
+    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
+
+
+class Shake(_OfDice, frozen=True, kw_only=True):
+    """The banker shakes the four dice."""
+
+    says = _("Shake the dice")
+    may_see = ("cocked",)
+    cocked: Number | None = None
+
+
+class ShakeAgain(_OfDice, frozen=True, kw_only=True):
+    """The banker shakes again."""
+
+    says = _("Shake the dice again")
+    may_see = ("cocked",)
+    cocked: Number | None = None
+
+
+class NullShake(Command, frozen=True, kw_only=True):
+    """A die is cocked or has left the cup, or dice are stacked: the shake does not count."""
+
+    says = _("Declare the shake null")
+    reason: Word
+
+
+class CorrectDice(_OfDice, frozen=True, kw_only=True):
+    """The dice were entered wrongly: they are entered anew, with the reason, until the deal. R-live-2."""
+
+    says = _("Correct the dice")
+    reason: Reason
+
+
+class _OfTiles(Command, frozen=True, kw_only=True):
+    labels = TILES_LABEL
+    sees = ("tiles",)
+    tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
+
+
+class Deal(_OfTiles, frozen=True, kw_only=True):
+    """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
+
+    says = _("Deal the tiles")
+
+
+class CorrectTiles(_OfTiles, frozen=True, kw_only=True):
+    """The tiles were entered wrongly: they are entered anew, with the reason, until the round is settled. R-live-2.
+
+    Once the banker has turned, `settings` says how the gates with other tiles lie set: `3: 6-6 1-3 / 5-5 4-5`.
+    """
+
+    says = _("Correct the tiles")
+    labels: ClassVar[Mapping[str, str]] = {**TILES_LABEL, "settings": _("settings as they lie on the table")}
+    settings: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
+    reason: Reason
+
+
+class Expose(_OfGate, frozen=True, kw_only=True):
+    """Tiles of a gate were seen by accident."""
+
+    says = _("Record exposed tiles")
+    labels: ClassVar[Mapping[str, str]] = {**GATE_LABEL, "exposed": _("number of tiles exposed")}
+    exposed: Number
+
+
+class SetTiles(_OfGate, frozen=True, kw_only=True):
+    """The tiles of a gate are laid as two pairs, front and rear: `6-6 1-3 / 5-5 4-5`."""
+
+    says = _("Set the tiles")
+    labels: ClassVar[Mapping[str, str]] = {**GATE_LABEL, "setting": _("setting")}
+    setting: Word
+
+
+class SetForAbsent(_OfGate, frozen=True, kw_only=True):
+    """Tiles that nobody has set in time are set by the house way. R-pk-11."""
+
+    says = _("Set the tiles of an absent player")
+
 
 cite = citing("pai_kao")
 
@@ -81,9 +275,9 @@ def form_of(number: int) -> Procedure:
     return FORMS[min(max(number, FIRST_FORM), FORM)]
 
 
-BEFORE_PRINCIPAL = (acts.SETTLED, acts.STACKED)
-BEFORE_SHAKE = (acts.STACKED, acts.BANK_OPEN, acts.STACKED_AGAIN)
-TILES_LIE = (acts.DEALT, acts.BANKER_TURNED, acts.TURNED)
+BEFORE_PRINCIPAL = (SETTLED, STACKED)
+BEFORE_SHAKE = (STACKED, BANK_OPEN, STACKED_AGAIN)
+TILES_LIE = (DEALT, BANKER_TURNED, TURNED)
 COCKED, ON_ANOTHER, FELL_OUT = "cocked", "stacked", "fell_out"
 NULL_SHAKES = {
     COCKED: NullReason(_("a die is cocked"), (cite("1.5"),)),
@@ -104,62 +298,62 @@ DEALT_FROM = {
 DECLARED_CITES = (cite("4.4"), cite("R-pk-14"))
 
 ACTS = (
-    Act(takes=acts.MixAndStack, phase=acts.SETTLED, then=acts.STACKED, cite=cite("1.1"), does=ActKind.HIDE),
-    Act(takes=acts.ReplaceSet, phase=acts.SETTLED, then=acts.SETTLED, cite=cite("9"), is_automatic=False),
+    Act(takes=MixAndStack, phase=SETTLED, then=STACKED, cite=cite("1.1"), does=ActKind.HIDE),
+    Act(takes=ReplaceSet, phase=SETTLED, then=SETTLED, cite=cite("9"), is_automatic=False),
     *(
         Act(takes=kind, phase=phase, then=phase, cite=by_clause, by=by)
         for kind, by_clause, by in (
-            (acts.TakeBank, cite("4.1"), PLAYER),
-            (acts.PassBank, cite("4.3"), EITHER),
-            (acts.Agree, cite("4.1"), PLAYER),
+            (TakeBank, cite("4.1"), PLAYER),
+            (PassBank, cite("4.3"), EITHER),
+            (Agree, cite("4.1"), PLAYER),
         )
         for phase in BEFORE_PRINCIPAL
     ),
     *(
-        Act(takes=acts.Cut, phase=phase, then=phase, cite=cite("2.1"), by=PLAYER, usual={"one_hand": True})
+        Act(takes=Cut, phase=phase, then=phase, cite=cite("2.1"), by=PLAYER, usual={"one_hand": True})
         for phase in BEFORE_SHAKE
     ),
-    Act(takes=acts.CoBank, phase=acts.STACKED, then=acts.STACKED, cite=cite("3.1"), is_automatic=False),
+    Act(takes=CoBank, phase=STACKED, then=STACKED, cite=cite("3.1"), is_automatic=False),
     Act(
-        takes=acts.PutDownPrincipal,
-        phase=acts.STACKED,
-        then=acts.BANK_OPEN,
+        takes=PutDownPrincipal,
+        phase=STACKED,
+        then=BANK_OPEN,
         cite=cite("4.4"),
         by=PLAYER,
         choices={"dealt_from": tuple((str(stack), words) for stack, words in DEALT_FROM.items())},
     ),
-    Act(takes=acts.CoBank, phase=acts.BANK_OPEN, then=acts.BANK_OPEN, cite=cite("3.2"), by=EITHER, is_automatic=False),
+    Act(takes=CoBank, phase=BANK_OPEN, then=BANK_OPEN, cite=cite("3.2"), by=EITHER, is_automatic=False),
     Act(
-        takes=acts.StakeOnGate,
-        phase=acts.BANK_OPEN,
-        then=acts.BANK_OPEN,
+        takes=StakeOnGate,
+        phase=BANK_OPEN,
+        then=BANK_OPEN,
         cite=cite("4.6"),
         by=PLAYER,
         does=ActKind.PLACE,
     ),
     Act(
-        takes=acts.WithdrawStake,
-        phase=acts.BANK_OPEN,
-        then=acts.BANK_OPEN,
+        takes=WithdrawStake,
+        phase=BANK_OPEN,
+        then=BANK_OPEN,
         cite=cite("4.7"),
         by=PLAYER,
         does=ActKind.TAKE_DOWN,
     ),
     *(
-        Act(takes=acts.Shake, phase=phase, then=acts.SHAKEN, cite=cite("4.4"), by=EITHER, does=ActKind.SHOW)
-        for phase in (acts.BANK_OPEN, acts.STACKED_AGAIN)
+        Act(takes=Shake, phase=phase, then=SHAKEN, cite=cite("4.4"), by=EITHER, does=ActKind.SHOW)
+        for phase in (BANK_OPEN, STACKED_AGAIN)
     ),
     Act(
-        takes=acts.NullShake,
-        phase=acts.SHAKEN,
-        then=acts.SHAKEN,
+        takes=NullShake,
+        phase=SHAKEN,
+        then=SHAKEN,
         cite=cite("1.5"),
         does=ActKind.NULL,
         choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
     ),
-    Act(takes=acts.ShakeAgain, phase=acts.SHAKEN, then=acts.SHAKEN, cite=cite("1.5"), by=EITHER, does=ActKind.SHOW),
-    Act(takes=acts.Deal, phase=acts.SHAKEN, then=acts.DEALT, cite=cite("1.4"), does=ActKind.CALL),
-    Act(takes=acts.Expose, phase=acts.DEALT, then=acts.DEALT, cite=cite("2.2"), is_automatic=False, is_observed=True),
+    Act(takes=ShakeAgain, phase=SHAKEN, then=SHAKEN, cite=cite("1.5"), by=EITHER, does=ActKind.SHOW),
+    Act(takes=Deal, phase=SHAKEN, then=DEALT, cite=cite("1.4"), does=ActKind.CALL),
+    Act(takes=Expose, phase=DEALT, then=DEALT, cite=cite("2.2"), is_automatic=False, is_observed=True),
     *(
         Act(
             takes=kind,
@@ -170,15 +364,15 @@ ACTS = (
             is_automatic=False,
             is_observed=True,
         )
-        for kind, phases in ((acts.CorrectDice, (acts.SHAKEN,)), (acts.CorrectTiles, TILES_LIE))
+        for kind, phases in ((CorrectDice, (SHAKEN,)), (CorrectTiles, TILES_LIE))
         for phase in phases
     ),
-    Act(takes=acts.DealAgain, phase=acts.DEAL_VOID, then=acts.STACKED_AGAIN, cite=cite("2.3")),
-    Act(takes=acts.SetTiles, phase=acts.DEALT, then=acts.DEALT, cite=cite("7.4"), by=EITHER),
-    Act(takes=acts.SetForAbsent, phase=acts.DEALT, then=acts.DEALT, cite=cite("R-pk-11"), is_automatic=False),
-    Act(takes=acts.TurnBanker, phase=acts.DEALT, then=acts.BANKER_TURNED, cite=cite("8.1"), by=EITHER),
-    Act(takes=acts.TurnGates, phase=acts.BANKER_TURNED, then=acts.TURNED, cite=cite("8.3")),
-    Act(takes=acts.Settle, phase=acts.TURNED, then=acts.SETTLED, cite=cite("4.8"), does=ActKind.PAY),
+    Act(takes=DealAgain, phase=DEAL_VOID, then=STACKED_AGAIN, cite=cite("2.3")),
+    Act(takes=SetTiles, phase=DEALT, then=DEALT, cite=cite("7.4"), by=EITHER),
+    Act(takes=SetForAbsent, phase=DEALT, then=DEALT, cite=cite("R-pk-11"), is_automatic=False),
+    Act(takes=TurnBanker, phase=DEALT, then=BANKER_TURNED, cite=cite("8.1"), by=EITHER),
+    Act(takes=TurnGates, phase=BANKER_TURNED, then=TURNED, cite=cite("8.3")),
+    Act(takes=Settle, phase=TURNED, then=SETTLED, cite=cite("4.8"), does=ActKind.PAY),
 )
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 
@@ -187,9 +381,9 @@ def acts_by(form: Procedure, rows: Iterable[Act]) -> list[Act]:
     """The rows of a table that opened by a form of the procedure."""
     own = list(rows)
     if form.casino_joins_late:
-        own = [act for act in own if (act.takes, act.phase) != (acts.CoBank, acts.STACKED)]
+        own = [act for act in own if (act.takes, act.phase) != (CoBank, STACKED)]
     if form.stakes_after_void_deal:
-        own = [replace(act, then=acts.BANK_OPEN) if act.takes is acts.DealAgain else act for act in own]
+        own = [replace(act, then=BANK_OPEN) if act.takes is DealAgain else act for act in own]
     return own
 
 

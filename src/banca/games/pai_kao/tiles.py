@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from banca.games.pai_kao.refusals import WRONG_TILES
+from banca.games.pai_kao.nouns import WRONG_TILES
 from banca.rules import Option, Refusal, _, citing, near, plain, suggestions
 from banca.rules.spelling import letters
 

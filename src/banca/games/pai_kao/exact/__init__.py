@@ -14,21 +14,10 @@ from itertools import combinations_with_replacement
 from math import comb, factorial
 from typing import Any, Self
 
-from banca.games.pai_kao import (
-    BY_FACE,
-    CLASS_OF,
-    KINDS,
-    SPLITS,
-    ZERO_CLASSES,
-    Faces,
-    Setting,
-    pair_rank,
-    settings,
-)
 from banca.games.pai_kao.bank import COMMISSION, check_principal
-from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED
-from banca.games.pai_kao.refusals import UNKNOWN_POLICY, WRONG_GATE
-from banca.games.pai_kao.tiles import HAND
+from banca.games.pai_kao.hands import SPLITS, Faces, Setting, settings
+from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED, UNKNOWN_POLICY, WRONG_GATE
+from banca.games.pai_kao.tiles import BY_FACE, CLASS_OF, HAND, KINDS, ZERO_CLASSES, pair_rank
 from banca.i18n.answer import AnswerStruct
 from banca.rules import Defect, Limits, Refusal, _, citing, plain
 from banca.tables.banked import Result, Stake, cover_stakes
@@ -284,7 +273,6 @@ MOST_GATES = 7
 """All but the banker's own. pai_kao 1.4."""
 DEALS = factorial(sum(COPIES) - HAND) // factorial(HAND) ** MOST_GATES
 """Ways to deal seven hands, gate by gate, from what the banker's hand leaves."""
-WORD = 1 << 64
 LIMITS = Limits()
 
 Orders = dict[tuple[int, int], int]
@@ -484,33 +472,3 @@ def read_gates(shipped: dict[str, Any], player: str, banker: str) -> Orders:
 def digest_of_policies(player: Policy, banker: Policy) -> str:
     """What two policies amount to."""
     return hashlib.sha256(json.dumps([player.weights, banker.weights]).encode()).hexdigest()
-
-
-def whole_counts(rows: list[list[int]], wins: int, loses: int) -> Orders:
-    """The weight of each order of seven results against a hand, from `rows_of_seven`, which are modulo 2^64.
-
-    No order weighs more than all deals divided by the orders of its results, so that only three may be longer than a word. These follow
-    from `wins` and `loses`, the hands that win and lose against it: a gate wins as often as if it were alone.
-    """
-    words = {(won, lost): _with_ties(rows, won, lost) % WORD for won, lost in PLACES}
-    ends = [(MOST_GATES, 0), (0, MOST_GATES), (0, 0)]
-    others = {place: orders(*place) * weight for place, weight in words.items() if place not in ends}
-    exactly = {
-        ends[0]: DEALS * wins // HANDS_LEFT - sum(won * weight for (won, _), weight in others.items()) // MOST_GATES,
-        ends[1]: DEALS * loses // HANDS_LEFT - sum(lost * weight for (_, lost), weight in others.items()) // MOST_GATES,
-    }
-    exactly[ends[2]] = DEALS - sum(others.values()) - sum(exactly.values())
-    is_right = all(0 <= weight <= DEALS and weight % WORD == words[place] for place, weight in exactly.items())
-    if not is_right or max(others.values()) > DEALS:
-        raise Defect("the counts of seven gates contradict each other")
-    return words | exactly
-
-
-def _with_ties(rows: list[list[int]], wins: int, loses: int) -> int:
-    """Rows whose first gates win, whose next ones lose, and whose others tie: neither win nor lose."""
-    ties = MOST_GATES - wins - loses
-    return sum(
-        (-1) ** (more + less) * orders(more, less, ties) * rows[wins + more][loses + less]
-        for more in range(ties + 1)
-        for less in range(ties + 1 - more)
-    )

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from banca.answers import game_answer
 from banca.drawing.svg import element
-from banca.games.pai_kao import COMMISSION, Faces, Kind, answers, nouns, pair_rank, parse_tiles
+from banca.games.pai_kao import answers, nouns
 from banca.games.pai_kao.answers import (
     CASINO_SETS,
     GAME,
@@ -27,7 +27,7 @@ from banca.games.pai_kao.answers import (
     read_round,
     write_words,
 )
-from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE, HOUSE
+from banca.games.pai_kao.bank import COMMISSION, COMMISSION_CITES, COVER_CITE, HOUSE
 from banca.games.pai_kao.exact import (
     DESCRIBED,
     EQUILIBRIUM,
@@ -44,9 +44,20 @@ from banca.games.pai_kao.exact import (
     value_between,
 )
 from banca.games.pai_kao.felt import symbols
-from banca.games.pai_kao.hands import LINES_CITE
+from banca.games.pai_kao.hands import LINES_CITE, Faces
 from banca.games.pai_kao.procedure import GATES
-from banca.games.pai_kao.tiles import COPIES_OF_FACE, HAND, RANK_CITE, TABLE_CITE, TILES, find_tiles, pair_kinds
+from banca.games.pai_kao.tiles import (
+    COPIES_OF_FACE,
+    HAND,
+    RANK_CITE,
+    TABLE_CITE,
+    TILES,
+    Kind,
+    find_tiles,
+    pair_kinds,
+    pair_rank,
+    parse_tiles,
+)
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, caution, plain
 from banca.rules import Text, _

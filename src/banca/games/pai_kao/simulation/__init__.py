@@ -46,14 +46,13 @@ def make_program(strategy: PaiKaoStrategy) -> "Program":
 
 def play(strategy: PaiKaoStrategy, seed: int, session: int) -> "SessionRecord":
     """One session by the plain runner, with the random words of its stream."""
-    from banca.games.pai_kao.simulation.interpreter import play_pai_kao, session_words  # the extra `fast`
-    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
+    from banca.games.pai_kao.simulation.plan import make_pai_kao_plan, play_pai_kao, session_words  # the extra `fast`
 
     return play_pai_kao(make_pai_kao_plan(strategy), session_words(seed, session))
 
 
 def rounds_alike(strategy: PaiKaoStrategy) -> "UniformRounds | None":
     """The rounds of a strategy, for an exact evening; against several gates whose policy is mixed there is none."""
-    from banca.games.pai_kao.simulation.interpreter import exact_rounds  # the extra `fast`
+    from banca.games.pai_kao.simulation.plan import exact_rounds  # the extra `fast`
 
     return exact_rounds(strategy)

@@ -11,11 +11,10 @@ from banca.analysis.simulation.compiled.chance import philox_words
 from banca.analysis.simulation.compiled.per_bet import GOING_ON, RUIN, end_of_session, finish_record
 from banca.analysis.simulation.compiled.tables import NEVER
 from banca.analysis.simulation.tally import Array, Program
-from banca.games.pai_kao import COMMISSION, ZERO_CLASSES
+from banca.games.pai_kao.bank import COMMISSION
 from banca.games.pai_kao.exact import CLASSES_OF, COPIES, HANDS, Policy, Seat
-from banca.games.pai_kao.simulation.interpreter import WORD
-from banca.games.pai_kao.simulation.plan import PaiKaoStrategy, make_pai_kao_plan
-from banca.games.pai_kao.tiles import HAND
+from banca.games.pai_kao.simulation.plan import WORD, PaiKaoStrategy, make_pai_kao_plan
+from banca.games.pai_kao.tiles import HAND, ZERO_CLASSES
 from banca.jit import jit, jit_part, multiply_wide
 
 KINDS = len(COPIES)

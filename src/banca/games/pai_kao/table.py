@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from msgspec import structs, to_builtins
 
-from banca.games.pai_kao import acts, bank, events, procedure, refusals
+from banca.games.pai_kao import bank, nouns, procedure
 from banca.games.pai_kao.bank import HOUSE, Gate, Round, SettledRound
 from banca.games.pai_kao.hands import (
     HOUSE_WAY_CITE,
@@ -19,7 +19,26 @@ from banca.games.pai_kao.hands import (
 )
 from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID, THE_CASINO
-from banca.games.pai_kao.state import PaiKaoState, as_dealt, as_stacked
+from banca.games.pai_kao.state import (
+    EVENTS,
+    BankerTurned,
+    CompensationClaimed,
+    DealDeclared,
+    DealVoided,
+    DiceCorrected,
+    DiceShaken,
+    GatePutOut,
+    GatesTurned,
+    PaiKaoState,
+    SetterAway,
+    StacksCut,
+    TilesCorrected,
+    TilesDealt,
+    TilesExposed,
+    TilesSet,
+    as_dealt,
+    as_stacked,
+)
 from banca.games.pai_kao.tiles import COUNTING_SUPREME, HAND, PLAYERS, TILES, check_in_set, parse_tiles
 from banca.rules import Citation, Defect, Limits, NotNow, Refusal, _, citing, format_patacas
 from banca.rules.refusal import UNKNOWN_NULL
@@ -168,10 +187,10 @@ class Attempt:
             )
         return gate
 
-    def set_tiles(self, gate: int, who: str, setting: Setting, *cites: Citation) -> events.TilesSet:
+    def set_tiles(self, gate: int, who: str, setting: Setting, *cites: Citation) -> TilesSet:
         """Return what happens where the tiles of a gate are set."""
         written = format_setting(setting)
-        return events.TilesSet(number=self.table.round, gate=gate, who=who, setting=written, cites=_texts(*cites))
+        return TilesSet(number=self.table.round, gate=gate, who=who, setting=written, cites=_texts(*cites))
 
 
 def free_gates(table: PaiKaoState) -> list[int]:
@@ -264,7 +283,7 @@ def put_down_principal(attempt: Attempt) -> Iterator[Event]:
     yield attempt.acted()
     yield banked.PrincipalPutDown(gate=table.banker, player=attempt.who, principal=principal)
     if table.form.declares_deal:
-        yield events.DealDeclared(stack=declared, cites=_texts(*procedure.DECLARED_CITES))
+        yield DealDeclared(stack=declared, cites=_texts(*procedure.DECLARED_CITES))
 
 
 def co_bank(attempt: Attempt) -> Iterator[Event]:
@@ -272,8 +291,8 @@ def co_bank(attempt: Attempt) -> Iterator[Event]:
     table, principal = attempt.table, attempt.command.stake
     who, by_clause = (CASINO, cite("3.1")) if attempt.is_house else (attempt.who, cite("3.2"))
     if any(share.who == who for share in table.bank):
-        raise Refusal(refusals.TWICE_AT_THE_BANK, cite("3.2"), asked=_named(who))
-    if attempt.is_house and table.phase == acts.BANK_OPEN and not table.form.casino_joins_late:
+        raise Refusal(nouns.TWICE_AT_THE_BANK, cite("3.2"), asked=_named(who))
+    if attempt.is_house and table.phase == procedure.BANK_OPEN and not table.form.casino_joins_late:
         raise Refusal(
             "casino_too_late",
             _("bets are open: the casino must fix its principal before the banker puts theirs on the table"),
@@ -298,11 +317,9 @@ def place_stake(attempt: Attempt) -> Iterator[Event]:
     """A player stakes on a gate that does not bank, and is not another's who co-banks. pai_kao 3.3, 4.4, 4.6."""
     table, who, gate, stake = attempt.table, attempt.who, attempt.command.gate, attempt.command.stake
     if gate == table.banker:
-        raise Refusal(
-            refusals.WRONG_GATE, cite("4.4"), asked=gate, allowed=sorted(procedure.betting_order(table.banker))
-        )
+        raise Refusal(nouns.WRONG_GATE, cite("4.4"), asked=gate, allowed=sorted(procedure.betting_order(table.banker)))
     if who == table.banker_name:
-        raise Refusal(refusals.TWICE_AT_THE_BANK, cite("4.4"), asked=who)
+        raise Refusal(nouns.TWICE_AT_THE_BANK, cite("4.4"), asked=who)
     # The holder of the gate may co-bank without a stake of anybody's on it: then this stake is the first side bet.
     _check_side_bets(table, gate, table.co_bankers, [*table.bettors(gate), who])
     attempt.conduct.limits.check(stake, already=table.stake_on(gate, who))
@@ -350,7 +367,7 @@ def cut(attempt: Attempt) -> Iterator[Event]:
     table = attempt.table
     gate = attempt.own_gate(cite("2.1"))
     if gate in table.cuts:
-        raise Refusal(refusals.TOO_MANY_CUTS, cite("2.1"), allowed=procedure.MOST_CUTS)
+        raise Refusal(nouns.TOO_MANY_CUTS, cite("2.1"), allowed=procedure.MOST_CUTS)
     procedure.check_cut(
         cutter_is_banker=gate == table.banker,
         one_hand=attempt.command.one_hand,
@@ -366,7 +383,7 @@ def cut(attempt: Attempt) -> Iterator[Event]:
             asked=lifted,
             allowed="0-7",
         )
-    yield events.StacksCut(gate=gate, player=attempt.who, lifted=lifted, cite=str(cite("2.1")))
+    yield StacksCut(gate=gate, player=attempt.who, lifted=lifted, cite=str(cite("2.1")))
 
 
 def shake(attempt: Attempt) -> Iterator[Event]:
@@ -386,7 +403,7 @@ def shake(attempt: Attempt) -> Iterator[Event]:
         return
     first, by_reading = procedure.first_gate_dealt(table.banker, dice)
     yield attempt.acted()
-    yield events.DiceShaken(dice=dice, first=first, cites=_texts(cite("1.2"), by_reading))
+    yield DiceShaken(dice=dice, first=first, cites=_texts(cite("1.2"), by_reading))
 
 
 def null_shake(attempt: Attempt) -> Iterator[Event]:
@@ -413,7 +430,7 @@ def deal(attempt: Attempt) -> Iterator[Event]:
     hands = hands_from(first, written, playing=setters, is_drawn=attempt.is_drawn)
     cites = _texts(cite("1.3"), cite("1.4"), by_reading)
     yield attempt.acted()
-    yield events.TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
+    yield TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
     # Nobody is to be waited for at such a gate, not even for the time that absence takes.
     for gate in (gate for gate, who in setters.items() if who == HOUSE):
         yield attempt.set_tiles(gate, HOUSE, house_way(hands[gate]), *bank.HOUSE_SETS_CITES)
@@ -449,15 +466,15 @@ def expose(attempt: Attempt) -> Iterator[Event]:
     table, gate, exposed = attempt.table, attempt.command.gate, attempt.command.exposed
     before = table.exposed.get(gate, 0)
     if not before < exposed <= HAND:
-        raise Refusal(refusals.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
+        raise Refusal(nouns.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
     stands = exposed <= bank.MOST_EXPOSED
-    yield events.TilesExposed(gate=gate, exposed=exposed, cite=str(cite("2.2") if stands else cite("2.3")))
+    yield TilesExposed(gate=gate, exposed=exposed, cite=str(cite("2.2") if stands else cite("2.3")))
     if stands or gate in table.out:  # a third tile changes nothing more
         return
     if gate == table.banker:
-        yield events.DealVoided(phase=str(acts.DEAL_VOID), cite=str(cite("2.3")))
+        yield DealVoided(phase=str(procedure.DEAL_VOID), cite=str(cite("2.3")))
         return
-    yield events.GatePutOut(gate=gate, cite=str(cite("2.3")))
+    yield GatePutOut(gate=gate, cite=str(cite("2.3")))
     returned = str(bank.RETURNED_CITE) if table.form.cites_returned else ""
     for stake in table.stakes.get(gate, ()):
         yield banked.StakeReturned(player=stake.who, gate=gate, stake=stake.amount, cite=returned)
@@ -478,11 +495,11 @@ def set_for_absent(attempt: Attempt) -> Iterator[Event]:
     """Tiles that nobody has set in time are set by the house way: absence neither voids a round nor returns a stake. R-pk-11."""
     table, gate = attempt.table, attempt.command.gate
     if gate not in table.to_be_set():
-        raise Refusal(refusals.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
+        raise Refusal(nouns.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
     who, setting = table.setters[gate], house_way(table.tiles[gate], face_value=attempt.by_face_value(gate))
     yield attempt.set_tiles(gate, who, setting, HOUSE_WAY_CITE)
     if who != CASINO:
-        yield events.SetterAway(player=who, gate=gate, cite=str(HOUSE_WAY_CITE))
+        yield SetterAway(player=who, gate=gate, cite=str(HOUSE_WAY_CITE))
 
 
 def _check_sets_banker(attempt: Attempt) -> tuple[Citation, ...]:
@@ -492,10 +509,10 @@ def _check_sets_banker(attempt: Attempt) -> tuple[Citation, ...]:
     by_clause = table.last_word[1] if table.principal_of(CASINO) else cite("7.4")
     if attempt.is_house and table.casino_decides and not table.form.casino_sets:
         if table.banker not in table.settings:
-            raise NotNow(refusals.NOTHING_TO_DOUBT, cite("3.4"))
+            raise NotNow(nouns.NOTHING_TO_DOUBT, cite("3.4"))
         return (cite("3.4"),)
     if who != by:
-        raise Refusal(refusals.NOT_THE_SETTER, by_clause, asked=_named(who), allowed=_named(by))
+        raise Refusal(nouns.NOT_THE_SETTER, by_clause, asked=_named(who), allowed=_named(by))
     return (by_clause if table.form.casino_sets else cite("7.4"),)
 
 
@@ -503,13 +520,11 @@ def _check_sets_gate(attempt: Attempt) -> tuple[Citation, ...]:
     table, gate = attempt.table, attempt.command.gate
     if gate in table.out or gate not in table.setters:
         allowed = [number for number in table.setters if number not in table.out]
-        raise Refusal(
-            refusals.WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed
-        )
+        raise Refusal(nouns.WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed)
     if attempt.is_house or attempt.who != table.setters[gate]:
         by_clause = cite("7.5") if attempt.who in table.setters.values() else cite("7.4")
         who = THE_CASINO if attempt.is_house else attempt.who
-        raise Refusal(refusals.NOT_THE_SETTER, by_clause, asked=who, allowed=_named(table.setters[gate]))
+        raise Refusal(nouns.NOT_THE_SETTER, by_clause, asked=who, allowed=_named(table.setters[gate]))
     return cite("7.1"), cite("7.4")
 
 
@@ -522,14 +537,14 @@ def turn_banker(attempt: Attempt) -> Iterator[Event]:
     if table.casino_decides and not attempt.is_house and not table.form.casino_sets:
         raise Refusal(NOT_YOUR_TURN, cite("R-pk-2"), asked=attempt.who, allowed=THE_CASINO)
     yield attempt.acted()
-    yield events.BankerTurned(gate=table.banker, setting=format_setting(table.settings[table.banker]))
+    yield BankerTurned(gate=table.banker, setting=format_setting(table.settings[table.banker]))
 
 
 def turn_gates(attempt: Attempt) -> Iterator[Event]:
     """The croupier, and nobody else, turns what the gates have set. pai_kao 8.3."""
     yield attempt.acted()
     settings = {gate: format_setting(setting) for gate, setting in attempt.table.settings.items()}
-    yield events.GatesTurned(tiles=attempt.table.tiles, settings=settings)
+    yield GatesTurned(tiles=attempt.table.tiles, settings=settings)
 
 
 # Corrections
@@ -548,7 +563,7 @@ def correct_dice(attempt: Attempt) -> Iterator[Event]:
     if dice == table.dice:
         raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.said)
     cites = _texts(attempt.act.cite, by_reading)
-    yield events.DiceCorrected(before=table.dice, dice=dice, first=first, reason=reason, cites=cites)
+    yield DiceCorrected(before=table.dice, dice=dice, first=first, reason=reason, cites=cites)
 
 
 def correct_tiles(attempt: Attempt) -> Iterator[Event]:
@@ -569,7 +584,7 @@ def correct_tiles(attempt: Attempt) -> Iterator[Event]:
         raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.said)
     undone = tuple(gate for gate in changed if gate in table.settings)
     settings = _settings_at_once(attempt, undone, hands)  # before anything happens: it may refuse
-    yield events.TilesCorrected(
+    yield TilesCorrected(
         number=table.round,
         first=first,
         before={gate: table.tiles.get(gate, ()) for gate in changed},
@@ -586,7 +601,7 @@ def _settings_at_once(attempt: Attempt, undone: tuple[int, ...], hands: dict[int
     """The settings that hold at once: by the house way, or as they lie open."""
     table = attempt.table
     settings = {gate: house_way(hands[gate]) for gate in undone if table.setters[gate] == HOUSE}
-    if table.phase == acts.DEALT:
+    if table.phase == procedure.DEALT:
         return settings
     given: dict[int, str] = {}
     for text in attempt.command.settings or ():  # `3: 6-6 1-3 / 5-5 4-5`
@@ -617,7 +632,7 @@ def other_tiles(table: PaiKaoState) -> Iterator[Command]:
     dealt[0], dealt[other] = dealt[other], dealt[0]
     hands = {order[index]: tuple(dealt[HAND * index : HAND * (index + 1)]) for index in (0, other // HAND)}
     settings = tuple(f"{gate}: {format_setting(house_way(faces))}" for gate, faces in hands.items())
-    yield acts.CorrectTiles(tiles=tuple(dealt), settings=settings, reason=WHY)
+    yield procedure.CorrectTiles(tiles=tuple(dealt), settings=settings, reason=WHY)
 
 
 # The end of the round
@@ -696,7 +711,7 @@ def settle(attempt: Attempt) -> Iterator[Event]:
     commission, breakage = str(settled.commission), str(settled.breakage)
     yield banked.CommissionTaken(commission=commission, breakage=breakage, cites=_texts(*bank.COMMISSION_CITES))
     for claim in settled.claims:  # no money moves for what setters owe the other bettors of their gates: 7.2, R-pk-6
-        yield events.CompensationClaimed(
+        yield CompensationClaimed(
             gate=claim.gate,
             owed_by=claim.owed_by,
             owed_to=claim.owed_to,
@@ -763,40 +778,40 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
 def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
     """The dice and the tiles."""
     match event:
-        case events.DealDeclared():
+        case DealDeclared():
             return structs.replace(table, dealt_from=event.stack)
-        case events.StacksCut():
+        case StacksCut():
             lifted = (table.lifted + event.lifted) % len(procedure.GATES)
             return structs.replace(table, cuts=(*table.cuts, event.gate), lifted=lifted)
-        case events.DiceShaken() | events.DiceCorrected():
+        case DiceShaken() | DiceCorrected():
             return structs.replace(table, dice=event.dice)
-        case events.TilesDealt():
+        case TilesDealt():
             return structs.replace(table, tiles=event.tiles, setters=event.setters)
-        case events.TilesCorrected():
+        case TilesCorrected():
             settings = {gate: setting for gate, setting in table.settings.items() if gate not in event.undone}
             return structs.replace(table, tiles={**table.tiles, **event.tiles}, settings=settings)
-        case events.TilesExposed():
+        case TilesExposed():
             return structs.replace(table, exposed={**table.exposed, event.gate: event.exposed})
-        case events.GatePutOut():
+        case GatePutOut():
             return structs.replace(table, out=table.out | {event.gate})
-        case events.DealVoided():
+        case DealVoided():
             # Stakes stay, but for those of gates that are out; whose they were have bet in the round all the same. 4.3, R-pk-12.
             stakes = {gate: placed for gate, placed in table.stakes.items() if gate not in table.out}
             out = {stake.who for gate in table.out for stake in table.stakes.get(gate, ())}
             sent_back = table.sent_back if table.form.forgets_gates_out else table.sent_back | out
             return structs.replace(_without(table, *OF_THE_DEAL), phase=event.phase, stakes=stakes, sent_back=sent_back)
-        case events.TilesSet():
+        case TilesSet():
             # As it lies, never sorted anew: a table of an earlier form, or a banker's by face value, has its own order of the lines.
             setting = laid_setting(event.setting)
             setters = {**table.setters, event.gate: event.who}  # in doubt the casino's setting counts, and stays: 3.4
             return structs.replace(table, settings={**table.settings, event.gate: setting}, setters=setters)
-        case events.SetterAway():
+        case SetterAway():
             return structs.replace(table, away=table.away | {event.player})
-        case events.BankerTurned():
+        case BankerTurned():
             return structs.replace(table, turned=frozenset({event.gate}))
-        case events.GatesTurned():
+        case GatesTurned():
             return structs.replace(table, turned=frozenset(procedure.GATES))
-        case events.CompensationClaimed():
+        case CompensationClaimed():
             return table
         case _:
             return evolve_draw(table, event)
@@ -820,14 +835,14 @@ def may_see(table: PaiKaoState, gate: int, viewer: str) -> bool:
 def hide(event: Event, table: PaiKaoState, viewer: str) -> Event:
     """Return the event as this person may receive it, at a table in the state `table`."""
     match event:
-        case events.TilesDealt():
+        case TilesDealt():
             own = {gate for gate, who in event.setters.items() if who == viewer}
             seen = own | _seen_now(table, event.number, viewer)
             return structs.replace(event, tiles=_hidden_but(event.tiles, seen))
-        case events.TilesCorrected():
+        case TilesCorrected():
             seen = _seen_now(table, event.number, viewer)
             return structs.replace(event, before=_hidden_but(event.before, seen), tiles=_hidden_but(event.tiles, seen))
-        case events.TilesSet() if viewer != event.who and event.gate not in _seen_now(table, event.number, viewer):
+        case TilesSet() if viewer != event.who and event.gate not in _seen_now(table, event.number, viewer):
             return structs.replace(event, setting="")
         case _:
             return event
@@ -875,17 +890,17 @@ def awaited(table: PaiKaoState) -> list[tuple[str, type[Command]]]:
     """For whose act the round waits: who may take a free bank, the banker until the deal, whoever sets tiles, the banker to turn."""
     banker = table.banker_name
     match table.phase:
-        case acts.STACKED if not table.banker:
-            return [(who, acts.TakeBank) for gate, who in table.gates.items() if gate not in table.refusing]
-        case acts.STACKED if not is_too_long(table):
-            return [(banker, acts.PutDownPrincipal)]
-        case acts.BANK_OPEN | acts.STACKED_AGAIN:
-            return [(banker, acts.Shake)]
-        case acts.SHAKEN if not table.dice:
-            return [(banker, acts.ShakeAgain)]
-        case acts.DEALT:
-            setting = [(table.setters[gate], acts.SetTiles) for gate in table.to_be_set()]
-            return [*setting] or [(banker, acts.TurnBanker)]
+        case procedure.STACKED if not table.banker:
+            return [(who, procedure.TakeBank) for gate, who in table.gates.items() if gate not in table.refusing]
+        case procedure.STACKED if not is_too_long(table):
+            return [(banker, procedure.PutDownPrincipal)]
+        case procedure.BANK_OPEN | procedure.STACKED_AGAIN:
+            return [(banker, procedure.Shake)]
+        case procedure.SHAKEN if not table.dice:
+            return [(banker, procedure.ShakeAgain)]
+        case procedure.DEALT:
+            setting = [(table.setters[gate], procedure.SetTiles) for gate in table.to_be_set()]
+            return [*setting] or [(banker, procedure.TurnBanker)]
         case _:
             return []
 
@@ -894,39 +909,39 @@ ORDERS = ShuffledPieces(TILES, HAND)
 """Every order of the tiles."""
 SHAKES = Dice(procedure.DICE)
 
-TURNED = (acts.BANKER_TURNED, acts.TURNED)
+TURNED = (procedure.BANKER_TURNED, procedure.TURNED)
 """Phases in which the tiles decide: what they say is settled."""
-KNOWN = (acts.DEALT, *TURNED)
+KNOWN = (procedure.DEALT, *TURNED)
 """Phases in which somebody knows their tiles: from now on nothing gives a stake back but the rules. R-pk-11."""
-SHAKEN = (acts.SHAKEN, acts.DEAL_VOID, acts.STACKED_AGAIN, *KNOWN)
+SHAKEN = (procedure.SHAKEN, procedure.DEAL_VOID, procedure.STACKED_AGAIN, *KNOWN)
 """Phases after a shake of the round, void deal or not: no stake or principal changes. pai_kao 4.7, R-pk-12."""
-ON_THE_TABLE = (acts.PutDownPrincipal, acts.CoBank, acts.StakeOnGate, acts.WithdrawStake)
-AWAITS_BANKER = (acts.STACKED, acts.BANK_OPEN, acts.STACKED_AGAIN, acts.SHAKEN)
+ON_THE_TABLE = (procedure.PutDownPrincipal, procedure.CoBank, procedure.StakeOnGate, procedure.WithdrawStake)
+AWAITS_BANKER = (procedure.STACKED, procedure.BANK_OPEN, procedure.STACKED_AGAIN, procedure.SHAKEN)
 
 HANDLERS: dict[type[Command], Callable[[Attempt], Iterator[Event]]] = {
-    acts.MixAndStack: mix_and_stack,
-    acts.ReplaceSet: go_on,
-    acts.TakeBank: take_bank,
-    acts.PassBank: pass_bank,
-    acts.Agree: agree,
-    acts.Cut: cut,
-    acts.PutDownPrincipal: put_down_principal,
-    acts.CoBank: co_bank,
-    acts.StakeOnGate: place_stake,
-    acts.WithdrawStake: withdraw_stake,
-    acts.Shake: shake,
-    acts.NullShake: null_shake,
-    acts.ShakeAgain: shake,
-    acts.Deal: deal,
-    acts.CorrectDice: correct_dice,
-    acts.CorrectTiles: correct_tiles,
-    acts.Expose: expose,
-    acts.DealAgain: go_on,
-    acts.SetTiles: set_tiles,
-    acts.SetForAbsent: set_for_absent,
-    acts.TurnBanker: turn_banker,
-    acts.TurnGates: turn_gates,
-    acts.Settle: settle,
+    procedure.MixAndStack: mix_and_stack,
+    procedure.ReplaceSet: go_on,
+    procedure.TakeBank: take_bank,
+    procedure.PassBank: pass_bank,
+    procedure.Agree: agree,
+    procedure.Cut: cut,
+    procedure.PutDownPrincipal: put_down_principal,
+    procedure.CoBank: co_bank,
+    procedure.StakeOnGate: place_stake,
+    procedure.WithdrawStake: withdraw_stake,
+    procedure.Shake: shake,
+    procedure.NullShake: null_shake,
+    procedure.ShakeAgain: shake,
+    procedure.Deal: deal,
+    procedure.CorrectDice: correct_dice,
+    procedure.CorrectTiles: correct_tiles,
+    procedure.Expose: expose,
+    procedure.DealAgain: go_on,
+    procedure.SetTiles: set_tiles,
+    procedure.SetForAbsent: set_for_absent,
+    procedure.TurnBanker: turn_banker,
+    procedure.TurnGates: turn_gates,
+    procedure.Settle: settle,
 }
 """What each act of the procedure comes to."""
 
@@ -956,7 +971,7 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
     def check_in_time(self, state: PaiKaoState, command: Command) -> None:
         """After the shake no stake or principal changes; after the banker's first tile no setting does. pai_kao 4.7, 8.2."""
         procedure.check_stake_in_time(shaken=isinstance(command, ON_THE_TABLE) and state.phase in SHAKEN)
-        if isinstance(command, acts.SetTiles):
+        if isinstance(command, procedure.SetTiles):
             procedure.check_turned(all_set=True, banker_turned=state.phase in TURNED, changes_setting=True)
 
     def happens(
@@ -982,13 +997,13 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
     def sit(self, state: PaiKaoState, command: commands.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
         """A player may sit down at a gate."""
         if isinstance(command, SeatPractice) and command.policy not in POLICIES:
-            raise Refusal(refusals.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES_SAID))
+            raise Refusal(nouns.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES_SAID))
         seated = tuple(super().sit(state, command, actor))
-        gate = command.gate if isinstance(command, acts.Sit | acts.SeatPractice) else None
+        gate = command.gate if isinstance(command, procedure.Sit | procedure.SeatPractice) else None
         if gate is None:
             return seated
         if gate not in free_gates(state):
-            raise Refusal(refusals.WRONG_GATE, asked=gate, allowed=free_gates(state))
+            raise Refusal(nouns.WRONG_GATE, asked=gate, allowed=free_gates(state))
         taken = (
             banked.GateTaken(player=event.player, gate=gate)
             for event in seated
@@ -1016,23 +1031,23 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
     def tries(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # one case per kind of act
         """By the gates, with stakes and settings that would do; what dice and tiles show is for the croupier to say."""
         kind = act.takes
-        if kind is acts.PutDownPrincipal:
+        if kind is procedure.PutDownPrincipal:
             return [kind(stake=max(state.least_principal(actor.name), self.opened.chip))]
-        if kind is acts.CoBank:
+        if kind is procedure.CoBank:
             return [kind(stake=self.opened.chip)]
-        if kind is acts.StakeOnGate:
+        if kind is procedure.StakeOnGate:
             return [kind(gate=gate, stake=self.opened.minimum) for gate in procedure.GATES]
-        if kind is acts.NullShake:
+        if kind is procedure.NullShake:
             return [kind(reason=reason) for reason, _ in act.choices["reason"]]
-        if kind is acts.SetTiles:
+        if kind is procedure.SetTiles:
             who = actor.name if actor.role is Role.PLAYER else CASINO
             own = [gate for gate in state.setters if state.tiles.get(gate) and may_see(state, gate, who)]
             return [kind(gate=gate, setting=format_setting(house_way(state.tiles[gate]))) for gate in own]
-        if kind is acts.CorrectDice:
+        if kind is procedure.CorrectDice:
             return [kind(dice=(1, 1, 1, 2) if state.dice == (1, 1, 1, 1) else (1, 1, 1, 1), reason=WHY)]
-        if kind is acts.CorrectTiles:
+        if kind is procedure.CorrectTiles:
             return other_tiles(state)
-        if kind is acts.Expose:
+        if kind is procedure.Expose:
             return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in procedure.GATES]
         if "gate" in kind.__struct_fields__:
             return [kind(gate=gate) for gate in procedure.GATES]
@@ -1041,12 +1056,12 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
     def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """With the principal, how the tiles are dealt: the banker must declare it. pai_kao 4.4."""
         must, may = super().fields_asked(act)
-        declares = act.takes is acts.PutDownPrincipal and self.start.form.declares_deal
+        declares = act.takes is procedure.PutDownPrincipal and self.start.form.declares_deal
         return ((*must, *may), ()) if declares else (must, may)
 
     def usual(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
         """A banker who won and banks again puts down at least principal and winnings. pai_kao 4.9."""
-        least = state.least_principal(actor.name) if act.takes is acts.PutDownPrincipal else 0
+        least = state.least_principal(actor.name) if act.takes is procedure.PutDownPrincipal else 0
         return {"stake": least} if least else act.usual
 
     def _seen(self, act: Act) -> Mapping[str, Any]:
@@ -1058,9 +1073,9 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
 
     def tries_in_any_phase(self, state: PaiKaoState, kind: type[Command]) -> Iterable[Command]:
         """A seat may be taken at every free gate, or without one."""
-        if issubclass(kind, acts.Sit):
+        if issubclass(kind, procedure.Sit):
             return [kind(), *(kind(gate=gate) for gate in free_gates(state))]
-        if issubclass(kind, acts.SeatPractice):
+        if issubclass(kind, procedure.SeatPractice):
             return [kind(player="?", policy=name, gate=gate) for name in POLICIES for gate in free_gates(state)]
         return super().tries_in_any_phase(state, kind)
 
@@ -1108,9 +1123,9 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
 
     def shown_by(self, event: Event, state: PaiKaoState) -> str:
         """The order in which the tiles were stacked, before the cuts, from what each gate was dealt. pai_kao 1.3, 2.1, 4.4."""
-        if not isinstance(event, events.TilesDealt | events.TilesCorrected):
+        if not isinstance(event, TilesDealt | TilesCorrected):
             return ""
-        dealt = {**state.tiles, **event.tiles} if isinstance(event, events.TilesCorrected) else event.tiles
+        dealt = {**state.tiles, **event.tiles} if isinstance(event, TilesCorrected) else event.tiles
         tiles = [tile for gate in (event.first, *procedure.betting_order(event.first)) for tile in dealt.get(gate, ())]
         if len(tiles) < len(TILES):  # entered for the gates that play
             return ""
@@ -1118,9 +1133,7 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
 
     def drawn_in(self, event: Event, state: PaiKaoState) -> str:
         """The dice, or the order of the tiles."""
-        return (
-            event.shows if isinstance(event, events.DiceShaken | events.DiceCorrected) else self.shown_by(event, state)
-        )
+        return event.shows if isinstance(event, DiceShaken | DiceCorrected) else self.shown_by(event, state)
 
     def is_informed(self, state: PaiKaoState) -> bool:
         """Whether somebody knows their tiles. R-pk-11."""
@@ -1142,11 +1155,11 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
 
     def takes_bets(self, state: PaiKaoState) -> bool:
         """Until the shake. pai_kao 4.6."""
-        return state.phase == acts.BANK_OPEN and not self.is_shut(state)
+        return state.phase == procedure.BANK_OPEN and not self.is_shut(state)
 
     def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # the tiles are the result
         """From the turning of all tiles on."""
-        if state.phase != acts.TURNED:
+        if state.phase != procedure.TURNED:
             return None
         turned = turned_round(state, banker_face_value=self.banker_face_value)
         return paid_bets(state, bank.settle_round(turned, self.limits))
@@ -1183,11 +1196,11 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
             yield from ((THE_HOUSE, Unseat(player=who)) for who in sorted(state.away))
         if patience >= WaitLevel.LONG and not state.banker:
             takers = [who for _, who in sorted(state.gates.items()) if who in state.practice]
-            yield from ((Actor(who, Role.PLAYER), acts.TakeBank()) for who in takers[:1])
+            yield from ((Actor(who, Role.PLAYER), procedure.TakeBank()) for who in takers[:1])
         if patience < WaitLevel.OVER:
             return
-        if state.phase == acts.DEALT:
-            yield from ((AUTOMATIC, acts.SetForAbsent(gate=gate)) for gate in state.to_be_set())
+        if state.phase == procedure.DEALT:
+            yield from ((AUTOMATIC, procedure.SetForAbsent(gate=gate)) for gate in state.to_be_set())
         elif gone := self._absent_banker(state):
             if state.bank or state.stakes:  # nobody has seen a tile, so that money may still go back: R-pk-11
                 yield THE_HOUSE, VoidRound(reason="somebody is away")
@@ -1207,3 +1220,11 @@ def _viewer_name(viewer: Actor) -> str:
 
 def _sees_all(viewer: Actor) -> bool:
     return viewer.role is Role.INSPECTOR
+
+
+# What `Game` looks for in this file
+
+ACTS = procedure.ACTS
+COMMANDS = (procedure.Sit, procedure.SeatPractice)
+CONDUCTED_BY = PaiKaoConduct
+__all__ = ["ACTS", "COMMANDS", "CONDUCTED_BY", "EVENTS"]

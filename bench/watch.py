@@ -20,8 +20,7 @@ from banca.analysis.exact import analysed
 from banca.games import of_chance, rules_of
 from banca.house.randomness.distributions import chi_square_tails
 from banca.rules import explore
-from banca.watch.luck import cut_parts
-from banca.watch.valuation import Valuer
+from banca_watch.people import Valuer, cut_parts
 from watch_luck import watch_players
 from watch_tables import Device, device, watch_tables
 

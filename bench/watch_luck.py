@@ -1,12 +1,11 @@
-"""Many players watched at once, compiled: the stakes of `banca.watch.luck` on one bet, whose factors are known for every result."""
+"""Many players watched at once, compiled: the stakes of `banca_watch.people` on one bet, whose factors are known for every result."""
 
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from banca.watch.e_values import AT_ONCE, MOST_CAPITAL
-from banca.watch.thresholds import share, spent_share
+from banca_watch.e_values import AT_ONCE, MOST_CAPITAL, share, spent_share
 from watch_tables import alias_table, compiled, seeded
 from watch_tables import uniform as _random
 

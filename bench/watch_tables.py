@@ -1,4 +1,4 @@
-"""Many tables watched at once, compiled: the very steps of `banca.watch.device`, over results that are drawn by weights."""
+"""Many tables watched at once, compiled: the very steps of `banca_watch.device`, over results that are drawn by weights."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar, cast
@@ -8,10 +8,9 @@ from numba import njit
 from numba.extending import register_jitable
 
 from banca.house.commands import TableTerms, conduct_of, open_terms
-from banca.house.watch.devices import features_of
 from banca.tables.chance import ChanceSource
 from banca.tables.chance_engine import ChanceEngine
-from banca.watch.device import (
+from banca_watch.device import (
     FOLD,
     Holdings,
     WatchPlan,
@@ -25,8 +24,8 @@ from banca.watch.device import (
     resolve_urn,
     step,
 )
-from banca.watch.feature import Feature
-from banca.watch.thresholds import share, spent_share
+from banca_watch.e_values import share, spent_share
+from banca_watch.features import Feature, features_of
 
 BORROWS: Any = {"nogil": True, "_nrt": False}
 """Pieces borrow the arrays that they are given: counting references would cost more than a step does."""

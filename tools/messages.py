@@ -82,7 +82,9 @@ def updated(folder: Path, language: str) -> tuple[Catalog, list[str]]:
     known = read(po_file(folder, language), language)
     shared = {} if folder == SOURCE else marked(SOURCE)
     own = {} if language == OVERRIDES_ONLY else {key: text for key, text in marked(folder).items() if key not in shared}
-    overrides = {key: text for key, text in shared.items() if key in known}
+    if folder != SOURCE and folder not in PLUGINS:  # a game overrides the texts of plug-ins too
+        shared = {key: text for plugin in PLUGINS for key, text in marked(plugin).items()} | shared
+    overrides = {key: text for key, text in shared.items() if key in known and key not in own}
     catalogue = Catalog(
         locale=language,
         project=folder.name,

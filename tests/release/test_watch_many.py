@@ -3,7 +3,7 @@
 import pytest
 
 from banca.games import of_chance
-from banca.watch.device import DeviceProcess, ShownResult
+from banca_watch.device import DeviceProcess, ShownResult
 
 pytestmark = pytest.mark.slow
 

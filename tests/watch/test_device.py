@@ -12,16 +12,23 @@ import pytest
 
 from banca.games import of_chance, playable
 from banca.house.commands import TableTerms, conduct_of, open_terms
-from banca.house.watch.devices import features_of
-from banca.tables.chance import ChanceSource
-from banca.watch import alarm_at, worth_review
-from banca.watch.croupier_calls import THETAS as CALL_TILTS
-from banca.watch.croupier_calls import CallCount, CallsState, capital_of, compared, factor, hypergeometric
-from banca.watch.device import CONCENTRATIONS, THETAS, DeviceProcess, ShownResult, shares_of
-from banca.watch.e_values import AT_ONCE, stake_factor, tilt_factor, urn_factor
-from banca.watch.feature import Feature, Place, Values, after, each, repeat, sectors, steps
-from banca.watch.luck import PARTS, LuckProcess, cut_parts
-from banca.watch.thresholds import ALARM, share, spent_share
+from banca.tables.chance import ChanceSource, Values
+from banca_watch import alarm_at, worth_review
+from banca_watch.device import CONCENTRATIONS, THETAS, DeviceProcess, ShownResult, shares_of
+from banca_watch.e_values import ALARM, AT_ONCE, share, spent_share, stake_factor, tilt_factor, urn_factor
+from banca_watch.features import Feature, Place, after, each, features_of, repeat, sectors, steps
+from banca_watch.people import (
+    PARTS,
+    CallCount,
+    CallsState,
+    LuckProcess,
+    capital_of,
+    compared,
+    cut_parts,
+    factor,
+    hypergeometric,
+)
+from banca_watch.people import THETAS as CALL_TILTS
 
 COIN = Values(id="side", says="side", of={"a": 1, "b": 2, "c": 3}, weights={"a": 1, "b": 2, "c": 3})
 RING = Values(id="place", says="place", of={"a": 0, "b": 1, "c": 2}, weights=dict.fromkeys("abc", 1))

@@ -23,7 +23,7 @@ MODULES = {
     "banca_gym": "The games as Gymnasium environments",
     "banca.proposals": "Files that propose bets",
     "banca.dossier": "What a regulator asks of a proposed bet",
-    "banca.watch": "Whether recorded results are as the law says",
+    "banca_watch": "Whether recorded results are as the law says",
     "banca.answers": "What the program answers, as data",
     "banca.i18n.lookup": "Finds games, bets and results by what people type",
     "banca.drawing": "Pictures of the tables",

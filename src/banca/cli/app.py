@@ -1,6 +1,6 @@
 """Commands of the program that are read when they are called, or when all commands are listed (click's lazy group).
 
-Further commands are found through the entry points `banca.commands`: each a typer app, named as people type it. One that cannot be
+Further commands are found through the entry points `banca.commands`: each a typer app or a function, named as people type it. One that cannot be
 read says so, and the others stay.
 """
 
@@ -13,6 +13,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from pkgutil import resolve_name
+from types import FunctionType
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -42,16 +43,16 @@ class LazyCommand(TyperCommand):
         if self.is_ours:  # a fault in it is a bug
             return make_command(resolve_name(self.value), self.called)
         try:
-            return make_command(self._app(), self.called)
+            return make_command(self._target(), self.called)
         except Exception as fault:  # a package of others' may fail in any way
             return faulty(self.called, fault)
 
-    def _app(self) -> typer.Typer:
-        app = resolve_name(self.value)
-        if not isinstance(app, typer.Typer):
-            because = f"{self.value} is not a typer.Typer"
+    def _target(self) -> Any:
+        target = resolve_name(self.value)
+        if not isinstance(target, typer.Typer | FunctionType):
+            because = f"{self.value} is not a typer.Typer or a function"
             raise TypeError(because)
-        return app
+        return target
 
 
 def make_command(target: Any, name: str) -> Any:  # typer does not export the class of its commands
@@ -154,7 +155,6 @@ COMMANDS = {
     "evening": "banca.cli.evening:evening",
     "best": "banca.cli.best:best",
     "serve": "banca.cli.serve:serve",
-    "watch": "banca.cli.watch:watch",
     "check": "banca.cli.games:check",
     "rng": "banca.cli.rng:app",
     "audit": "banca.cli.audit:app",

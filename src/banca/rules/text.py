@@ -142,7 +142,7 @@ class Text(str):
         """Return whether the text has a translation; English always has."""
         if self.translations:
             return bool(self.translations.get(language, "").strip())
-        chain = _catalogue(language, self.package)
+        chain = _catalogue(language, self.package, PROGRAM)
         key: object = f"{self.context}\x04{self.english}" if self.context else self.english
         while isinstance(chain, gettext.GNUTranslations):
             # gettext itself returns the English where there is nothing, and the English may be its own translation.
@@ -161,8 +161,11 @@ class Text(str):
             return self.translations[language]
         if not english:
             return ""
-        # A game overrides the program's texts alone: another game's text with the same English has another meaning.
-        catalogue = _catalogue(language, game_package if game_package and self.package == PROGRAM else self.package)
+        package, behind = self.package, PROGRAM
+        # A game overrides the texts of the program and its plug-ins; another game's text with the same English has another meaning.
+        if game_package and game_package != package and not hasattr(sys.modules.get(package), "GAME"):
+            package, behind = game_package, package
+        catalogue = _catalogue(language, package, behind)
         if self.many:
             number = 1 if is_one((parameters or self.parameters or {}).get(self.by)) else 2
             if self.context:
@@ -233,11 +236,11 @@ def given_text(translations: Mapping[Any, str]) -> Text:
 
 
 @cache
-def _catalogue(language: str, package: str) -> gettext.NullTranslations:
-    """The catalogue of a package, and behind it the program's."""
+def _catalogue(language: str, package: str, behind: str) -> gettext.NullTranslations:
+    """The catalogue of a package, behind it another's, and behind both the program's."""
     catalogue = _read_catalogue(language, package)
     if package != PROGRAM:
-        catalogue.add_fallback(_catalogue(language, PROGRAM))
+        catalogue.add_fallback(_catalogue(language, behind, PROGRAM))
     return catalogue
 
 

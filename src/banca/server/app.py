@@ -9,6 +9,7 @@ from litestar import Litestar, Router
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import YamlRenderPlugin
+from litestar.types import ControllerRouterHandler
 
 from banca.house.house import House
 from banca.house.people import People
@@ -29,7 +30,6 @@ from banca.server.api.proposals import Proposals
 from banca.server.api.tables import AtTable, Tables, all_journals
 from banca.server.api.trainer import Trainer
 from banca.server.api.wall import Wall
-from banca.server.api.watch import WatchHandlers
 from banca.server.api.witnesses import NamedWitness, Witnesses
 from banca.server.auth import Entrance
 from banca.server.auto_dealer import Tempo
@@ -43,7 +43,7 @@ from banca.server.openapi import SCHEMES, AnswerSchemas
 from banca.server.pages.page import for_readers
 from banca.server.pages.routes import PAGES
 from banca.server.pages.schema import Document
-from banca.server.plugins import handlers
+from banca.server.plugins import handlers, server_plugins
 from banca.server.presence import Presence
 from banca.server.problems import HANDLERS
 from banca.server.refusals import TOO_OFTEN_AN_HOUR
@@ -75,7 +75,7 @@ def create_app(  # each is a part of its own
     Whatever waits for a time to pass, or counts within one, looks at `clock`. Other processes of the house reach this one at `inner`.
     """
     return Enveloped(
-        route_handlers=[_api(limits), *PAGES, *MONITORING],
+        route_handlers=[_api(limits), *PAGES, *_pages_of_plugins(), *MONITORING],
         state=State(
             {
                 "house": house,
@@ -108,6 +108,10 @@ def create_app(  # each is a part of its own
     )
 
 
+def _pages_of_plugins() -> list[ControllerRouterHandler]:
+    return [page for plugin in server_plugins().values() for page in plugin.pages]
+
+
 def _api(limits: ServiceLimits) -> Api:
     return Api(
         "/api/v1",
@@ -127,7 +131,6 @@ def _api(limits: ServiceLimits) -> Api:
             Seconds,
             Cage,
             Audit,
-            WatchHandlers,
             CageReading,
             Register,
             Games,

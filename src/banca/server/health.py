@@ -79,7 +79,7 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     faults: list[str] | None = None
     """What the audit in the background found: the table, and the entry."""
     watch: list[str] | None = None
-    """What the watch keeps and cannot have written."""
+    """What plug-ins find wrong with what they store. The field has the name of the first of them, the watch."""
     notices: list[str] | None = None
     """What somebody should see to, though nothing is wrong: `no_checkpoint_outside` where only the house itself holds evidence of its past."""
     record: str | None = None
@@ -95,12 +95,12 @@ class Watch:
         clock: Callable[[], float],
         faults: Mapping[str, Finding] = MappingProxyType({}),
         witnesses: Witnesses | None = None,
-        watch_faults: Sequence[Message] = (),
+        plugin_faults: Callable[[], Sequence[Message]] = tuple,
     ) -> None:
         self._house = house
         self._faults = faults
         self._witnesses = witnesses
-        self._watch_faults = watch_faults
+        self._plugin_faults = plugin_faults
         self._clock = clock
         self._looked: float | None = None
         self._told: list[Trouble] = []
@@ -145,7 +145,7 @@ class Watch:
             found.append(Trouble.SNAPSHOT_WRONG)
         if self._faults:
             found.append(Trouble.AUDIT_FAULT)
-        if self._watch_faults:
+        if self._plugin_faults():
             found.append(Trouble.WATCH_CHANGED)
         log = self._house.log
         if log and log.fault:
@@ -167,7 +167,7 @@ class Watch:
             stopped=sorted(self._house.stopped),
             snapshots=[f"{table} {seq}" for table, seq in sorted(self._house.loader.wrong)] or None,
             faults=[f"{table} {fault.seq}" for table, fault in sorted(self._faults.items())] or None,
-            watch=[str(fault) for fault in self._watch_faults] or None,
+            watch=[str(fault) for fault in self._plugin_faults()] or None,
             notices=[NO_CHECKPOINT_OUTSIDE] if self._is_alone else None,
             record=(self._house.log.fault or None) if self._house.log else None,
         )

@@ -16,10 +16,10 @@ from banca.house.log import HouseLog
 from banca.house.news import LimitCounted, Message, PasswordTried, Present, RunCancelled, SaidReady, Superseded, Written
 from banca.house.people import People
 from banca.house.processes import Peers, join
+from banca.rules import Message as Fault
 from banca.rules import Refusal
 from banca.server.api.audit import Shelf
 from banca.server.api.proposals import DraftQueue
-from banca.server.api.watch import WATCH_SECONDS, WatchDesk
 from banca.server.auto_dealer import Attendants
 from banca.server.background_audit import AUDIT_SECONDS, AuditPace, breathing
 from banca.server.exports import Archive
@@ -28,6 +28,7 @@ from banca.server.group_commit import Batches
 from banca.server.health import LOOK_SECONDS, Watch
 from banca.server.limits import Guessing, Rate, ThreadPool
 from banca.server.metrics import STORE
+from banca.server.plugins import server_plugins
 from banca.server.presence import TOLD_SECONDS, Presence
 from banca.server.simulations import Runs
 from banca.server.streams import LongResponses, Streams
@@ -93,8 +94,7 @@ def _set_up(state: State) -> None:
         pause=breathing(lambda: batches.is_under_load),
         signed=house.log.newest if house.log else None,
     )
-    state.watch_desk = WatchDesk(house.store, lambda: batches.is_under_load)
-    state.watch = Watch(house, clock, state.background.faults, state.witnesses, state.watch_desk.faults)
+    state.watch = Watch(house, clock, state.background.faults, state.witnesses, lambda: _plugin_faults(state))
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)
     state.answers = LongResponses(limits, clock)
@@ -106,6 +106,12 @@ def _set_up(state: State) -> None:
     state.streams = Streams(house, state.people, state.looks, state.answers, limits, state.attendants, state.presence)
     state.runs = Runs(house.store, peers, limits, clock)
     state.desk = DraftQueue(limits, clock)
+    for plugin in server_plugins().values():
+        plugin.start(state)
+
+
+def _plugin_faults(state: State) -> list[Fault]:
+    return [fault for plugin in server_plugins().values() for fault in plugin.faults(state)]
 
 
 def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
@@ -118,7 +124,6 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     yield _every(LOOK_SECONDS, state.watch.look)
     if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
         yield _every(AUDIT_SECONDS, AuditPace(state.background, lambda: state.batches.is_under_load).go_on)
-        yield _every(WATCH_SECONDS, state.watch_desk.go_on)
     if state.house.store.is_shared and state.house.ledger:
         yield _every(LEDGER_SECONDS, state.house.ledger.go_on)
         yield _every(READ_AGAIN_SECONDS, state.house.ledger.read_again)
@@ -129,6 +134,9 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
         yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone, is_home)
     if state.attendants and state.tempo.looks_round:
         yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
+    for plugin in server_plugins().values():
+        for job in plugin.jobs(state):
+            yield _every(job.seconds, job.work)
 
 
 def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:

@@ -1,27 +1,34 @@
-"""What a game adds to the service, where the usual pages do not fit it: the file `pages` of its folder.
+"""What games and other packages add to the server.
 
-The file exports one `PAGES`. Beside it may lie `templates/` and `static/`: the service finds the templates as `<game>/<name>`
-and sends the scripts and styles at `/static/<version>/<game>/<name>`, so that they import ours as `../page.js`.
+A game whose pages differ from the usual ones says so in the file `pages` of its folder, which exports one `PAGES`. Any other package
+registers a `ServerPlugin` under the entry points `banca.server`: pages, handlers under `/api/v1`, entries of the menu, background jobs.
+
+Beside either may lie `templates/` and `static/`: the server finds the templates as `<name>/<template>` and sends the scripts and styles at
+`/static/<version>/<name>/<file>`, so that they import ours as `../page.js`. The name is the game's id, or that of the entry point.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, NamedTuple
 
 from litestar import Response, Router
+from litestar.datastructures import State
 from litestar.types import ControllerRouterHandler
 
 from banca.game import Game
 from banca.games import find, playable
 from banca.i18n import Translator
-from banca.rules import Text
+from banca.rules import Message, Text
 from banca.server.http import AnyRequest
+from banca.tables.commands import Role
 
 LOG = logging.getLogger("banca")
+GROUP = "banca.server"
 FOLDER = "pages"
 
 
@@ -74,16 +81,84 @@ def _read(game: Game) -> Pages:
     return found
 
 
-def handlers() -> list[Router]:
-    """What the games add under `/api/v1`, each under its own name."""
-    found = {game: pages_of(find(game)).api for game in playable()}
-    return [Router(f"/{game.replace('_', '-')}", route_handlers=own) for game, own in found.items() if own]
+class MenuEntry(NamedTuple):
+    """A page in the menu of every page."""
+
+    path: str
+    name: Text
+    roles: Sequence[Role]
+    """Who sees it."""
+
+
+class Job(NamedTuple):
+    """Work that the server does again and again, in a thread beside everything else."""
+
+    seconds: float
+    """How long it rests in between."""
+    work: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServerPlugin:
+    """What a package adds to the server."""
+
+    package: str
+    """Its import name: `templates/` and `static/` lie in its folder."""
+    api: tuple[ControllerRouterHandler, ...] = ()
+    """Handlers under `/api/v1`."""
+    pages: tuple[ControllerRouterHandler, ...] = ()
+    """Handlers of pages, at the root."""
+    menu: tuple[MenuEntry, ...] = ()
+    start: Callable[[State], object] = lambda _state: None
+    """Called at the start of the server, before the first request: puts into the application's state what its handlers need."""
+    jobs: Callable[[State], Iterable[Job]] = lambda _state: ()
+    """Called once, after `start`."""
+    faults: Callable[[State], Sequence[Message]] = lambda _state: ()
+    """What is wrong with what it stores; the server's health shows it."""
+
+
+@cache
+def server_plugins() -> dict[str, ServerPlugin]:
+    """Return the plug-ins of other packages by name; one that cannot be read is left out, and the log says so."""
+    plugins = {}
+    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+        try:
+            plugins[point.name] = _load(point)
+        except Exception as fault:  # a package of others' may fail in any way
+            LOG.warning(
+                "faulty", extra={"about": {"plugin": point.name, "because": f"{type(fault).__name__}: {fault}"}}
+            )
+    return plugins
+
+
+def _load(point: EntryPoint) -> ServerPlugin:
+    plugin = point.load()
+    if not isinstance(plugin, ServerPlugin):
+        because = f"{point.value} is not a ServerPlugin"
+        raise TypeError(because)
+    Router(
+        "/", route_handlers=(*plugin.api, *plugin.pages)
+    )  # tried here, so that a wrong handler stops this plug-in alone
+    return plugin
+
+
+def handlers() -> list[ControllerRouterHandler]:
+    """Return what is added under `/api/v1`: of a game under its own name, of a plug-in as it stands."""
+    own = {game: pages_of(find(game)).api for game in playable()}
+    games = [Router(f"/{game.replace('_', '-')}", route_handlers=api) for game, api in own.items() if api]
+    return [*games, *(handler for plugin in server_plugins().values() for handler in plugin.api)]
+
+
+def packages() -> dict[str, tuple[str, str]]:
+    """Return where templates, scripts and styles lie, by the name of the game or plug-in: a package, and a folder in it."""
+    games = {game: (find(game).package, f"{FOLDER}/") for game in playable()}
+    return games | {name: (plugin.package, "") for name, plugin in server_plugins().items()}
 
 
 def folders(name: str) -> dict[str, Traversable]:
-    """The folders of that name which lie beside the pages of games, by game."""
-    found = {game: files(find(game).package).joinpath(FOLDER, name) for game in playable()}
-    return {game: folder for game, folder in found.items() if folder.is_dir()}
+    """Return the folders of that name which games and plug-ins have, by the name of the game or plug-in."""
+    found = {owner: files(package).joinpath(f"{folder}{name}") for owner, (package, folder) in packages().items()}
+    return {owner: folder for owner, folder in found.items() if folder.is_dir()}
 
 
 def template_of(game: Game, name: str) -> str:

@@ -1,7 +1,9 @@
 """Where results come from: entered by the croupier, or drawn from a committed seed and the numbers that players pledged. R-live-3."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from hashlib import sha256
 from itertools import product
 from typing import NamedTuple, TypeVar
@@ -253,3 +255,39 @@ def evolve_draw(state: S, event: Event) -> S:
         case _:
             raise Defect(f"a table knows no {type(event).__name__}")
     return structs.replace(state, window=window)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Values:
+    """The results of a device by something to be seen in each: its values, their weights, and which result has which.
+
+    A game says so of what its facts do not show, such as a place on the rim, in the part `watch` of its folder.
+    """
+
+    id: str
+    says: str
+    of: Mapping[str, Hashable]
+    """Each result as it is written, with its value; more spellings than one may have the same."""
+    weights: Mapping[str, int]
+    """Each result, once."""
+    is_of_written: bool = False
+    order: tuple[Hashable, ...] = field(default=())
+    """The values in order; as they come where none is given."""
+
+    @property
+    def values(self) -> tuple[Hashable, ...]:
+        """Each once."""
+        return self.order or tuple(dict.fromkeys(self.of.values()))
+
+    def chances(self) -> tuple[Fraction, ...]:
+        """Of each value, exactly."""
+        total = sum(self.weights.values())
+        sums = dict.fromkeys(self.values, 0)
+        for result, weight in self.weights.items():
+            sums[self.of[result]] += weight
+        return tuple(Fraction(sums[value], total) for value in self.values)
+
+    def classes(self) -> dict[str, int]:
+        """Return the class of each result."""
+        number = {value: index for index, value in enumerate(self.values)}
+        return {result: number[value] for result, value in self.of.items()}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from banca.games.wheel.rules import RIM
 from banca.rules import Rules, _
-from banca.watch.feature import Values
+from banca.tables.chance import Values
 
 SECTION = _("section of the rim")
 WORDS = {"section": SECTION}

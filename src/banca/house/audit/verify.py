@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from importlib.metadata import entry_points
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -77,12 +78,13 @@ from banca.house.snapshots import (
     own_accounts,
 )
 from banca.house.store import KeptSnapshot, Store
-from banca.house.watch import Watching
-from banca.house.watch.check import derived_faults, kept_faults
 from banca.rules import NOTHING, Code, Message, Refusal, _, _n
 from banca.tables.commands import ROLES, Role, describe_act
 from banca.tables.engine import TableEngine
 from banca.tables.events import ResultCommitted
+
+CHECKS = "banca.checks"
+"""The group of entry points by which other packages are found that store something beside the journals."""
 
 PERSON_DIFFERS = Code("person_differs", _("{asked} in the store: {found}; in the register: {expected}"))
 DONE_ALONE = Code("done_alone", _("{asked} requires two persons, but {by} did it alone"))
@@ -552,7 +554,7 @@ def verify(
             looked[REGISTER].note(finding)
         if is_whole:
             _look_at_unlisted(auditing, house)
-            _look_at_watch(store, house)
+            _run_plugin_checks(store, house)
         accounts = seen.accounts(None if since is None else [one for table in looked for one in own_accounts(table)])
         for finding in auditing.ledger.compare(accounts, looked.keys(), is_whole=is_whole):
             looked.get(finding.table, house).note(finding)
@@ -665,12 +667,9 @@ def _look_at_unlisted(auditing: Auditing, house: TableVerified) -> None:
             auditing.ledger.take(transfer)
 
 
-def _look_at_watch(store: Store, house: TableVerified) -> None:
-    """What the watch keeps beside the journals: all of it must follow from them."""
-    watching = Watching(store)
-    if not watching.rows.is_there:
-        return
-    kept = watching.rows.kept()
-    found = {str(why): why for why in (*kept_faults(watching.rows, kept), *derived_faults(watching, kept))}
-    for why in found.values():
-        house.note(Finding(check=Check.WATCH, table="", why=why))
+def _run_plugin_checks(store: Store, house: TableVerified) -> None:
+    """Have other packages compare what they store with the journals: functions of a store under the entry points `banca.checks`."""
+    # One that fails is no finding: it ends the audit, which must not say that all is well when it has not looked.
+    for point in sorted(entry_points(group=CHECKS), key=lambda point: point.name):
+        for why in point.load()(store):
+            house.note(Finding(check=Check.WATCH, table="", why=why))

@@ -25,7 +25,7 @@ from banca.rules.text import PUNCTUATION
 from banca.server.auth import lacks_factor, person_of
 from banca.server.http import AnyRequest, language_of, packed
 from banca.server.pages.static import address
-from banca.server.plugins import FOLDER, folders
+from banca.server.plugins import MenuEntry, folders, packages, server_plugins
 from banca.server.problems import TAGS, Problem
 from banca.tables.commands import Role
 
@@ -53,8 +53,9 @@ HEADERS = {
 
 @cache
 def templates() -> Environment:
-    """Ours, and those of the games by their names: `<game>/<template>`."""
-    own = {game: PackageLoader(find(game).package, f"{FOLDER}/templates") for game in folders("templates")}
+    """Return our templates, and those of games and plug-ins by their names: `<name>/<template>`."""
+    places = packages()
+    own = {name: PackageLoader(places[name][0], f"{places[name][1]}templates") for name in folders("templates")}
     return Environment(
         loader=ChoiceLoader([PackageLoader("banca.server"), PrefixLoader(own)]),
         autoescape=True,
@@ -105,6 +106,7 @@ def page(
             path=request.url.path,
             query=request.url.query,
             games=game_titles(say),
+            more_menu=_more_menu(person),
             static=address,
             describe_dates=describe_dates,
             data=_for_script(told),
@@ -114,6 +116,12 @@ def page(
     )
     headers = HEADERS | {"Content-Language": TAGS[say.language]}
     return packed(request, body.encode(), "text/html", headers, status)
+
+
+def _more_menu(person: Person | None) -> list[MenuEntry]:
+    """Return the menu entries of plug-ins that a person sees."""
+    entries = [entry for plugin in server_plugins().values() for entry in plugin.menu]
+    return [entry for entry in entries if person and person.role in entry.roles]
 
 
 def is_guest(request: AnyRequest) -> bool:

@@ -19,7 +19,6 @@ from banca.server.pages import (
     table,
     trainer,
     wall,
-    watch,
 )
 from banca.server.pages.static import static
 
@@ -33,7 +32,6 @@ PAGES: list[Any] = [
     *table.ROUTES,
     *wall.ROUTES,
     *audit.ROUTES,
-    *watch.ROUTES,
     *evidence.ROUTES,
     *house.ROUTES,
     *lab.ROUTES,

@@ -1,4 +1,4 @@
-"""What is reported of the watch: every series with its evidence, the alarms, the money beside them, and what is not watched."""
+"""The report of the watch: every series with its evidence, the alarms, the money beside them, and what is not watched."""
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -7,20 +7,16 @@ from typing import ClassVar, NamedTuple
 
 from banca.games import find, rules_of
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.watch.check import kept_faults
-from banca.house.watch.devices import feature_words
-from banca.house.watch.money import MoneySums
-from banca.house.watch.plans import LUCK_KINDS
-from banca.house.watch.rows import AlertRow, WatchKept
-from banca.house.watch.series import AlertBody, SeriesKind, SeriesState
-from banca.house.watch.watching import Watching
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, Money
 from banca.i18n.descriptions import outcome_name
 from banca.rules import Code, Message, Refusal, Text, _
 from banca.rules.money import AVOS
 from banca.tables.events import TableOpened
-from banca.watch import ALARM, REVIEW, alarm_at, worth_review
+from banca_watch.e_values import ALARM, REVIEW, alarm_at, worth_review
+from banca_watch.features import feature_words
+from banca_watch.journals import LUCK_KINDS, StoreWatch
+from banca_watch.store import AlertBody, AlertRow, MoneySums, SeriesKind, SeriesState, StoredWatch, stored_faults
 
 NATURAL = math.log(10)
 LARGE = 10_000
@@ -276,7 +272,7 @@ class MoneyReport(AnswerStruct, frozen=True, kw_only=True):
     """One standard error of the luck, in patacas."""
 
 
-class Unwatched(AnswerStruct, frozen=True, kw_only=True):
+class UnwatchedTable(AnswerStruct, frozen=True, kw_only=True):
     """What is not watched at a table, or of a game at all its tables, and why."""
 
     table: str
@@ -321,31 +317,31 @@ class WatchReport(AnswerStruct, frozen=True, kw_only=True):
     """Tables at which rounds were compared with the rulebook."""
     rounds: int
     """So many, at all of them."""
-    unwatched: tuple[Unwatched, ...]
+    unwatched: tuple[UnwatchedTable, ...]
     faults: tuple[Message, ...]
     """What the watch keeps and cannot have written: while there are any it does not read on."""
     no_alarms: Localized | None
     """What can be said where there are no alarms; None where there are some."""
 
 
-def watch_report(watching: Watching, games: Mapping[str, str], tables: Collection[str] = ()) -> WatchReport:
+def watch_report(watch: StoreWatch, games: Mapping[str, str], tables: Collection[str] = ()) -> WatchReport:
     """Report everything that is kept, or what is about some tables; `games` are those of all tables."""
-    kept = watching.rows.kept()
-    faults = tuple(kept_faults(watching.rows, kept))
-    review = set(worth_review({name: state.log_e for name, (_, state) in kept.series.items()}))
+    stored = watch.rows.everything()
+    faults = tuple(stored_faults(watch.rows, stored))
+    review = set(worth_review({name: state.log_e for name, (_, state) in stored.series.items()}))
     series = [
         SeriesReport(id=name, number=number, state=state, is_for_review=name in review)
-        for name, (number, state) in kept.series.items()
+        for name, (number, state) in stored.series.items()
         if not tables or state.table in tables
     ]
     rounds: dict[str, int] = {}
     for state in (report.state for report in series):
         if state.kind in (SeriesKind.DEVICE, SeriesKind.TABLE):  # both count the same rounds
             rounds[state.table] = max(rounds.get(state.table, 0), state.rounds)
-    alerts = tuple(AlertReport(row=row) for row in kept.alerts if not tables or row.table in tables)
-    money = [(key, games.get(key[0], ""), sums) for key, sums in sorted(kept.money) if not tables or key[0] in tables]
+    alerts = tuple(AlertReport(row=row) for row in stored.alerts if not tables or row.table in tables)
+    money = [(key, games.get(key[0], ""), sums) for key, sums in sorted(stored.money) if not tables or key[0] in tables]
     return WatchReport(
-        entries=kept.head.entries,
+        entries=stored.head.entries,
         bound=BOUND_SENTENCE,
         level=ALARM,
         review_level=REVIEW,
@@ -357,10 +353,10 @@ def watch_report(watching: Watching, games: Mapping[str, str], tables: Collectio
         ),
         bets=_added((MoneyOf(game=game, bet=bet), sums) for (*_, bet), game, sums in money if bet),
         players=_added((MoneyOf(player=player), sums) for (_, _, player, _), _, sums in money if player),
-        unread=tuple(sorted(kept.head.unread)),
+        unread=tuple(sorted(stored.head.unread)),
         watched=tuple(sorted(rounds)),
         rounds=sum(rounds.values()),
-        unwatched=tuple(_unwatched(watching, kept, games, tables)),
+        unwatched=tuple(_unwatched(watch, stored, games, tables)),
         faults=faults,
         no_alarms=None if alerts else Localized(_no_alarms, len(rounds), sum(rounds.values()), bool(faults)),
     )
@@ -405,25 +401,25 @@ def _money(of: MoneyOf, sums: MoneySums) -> MoneyReport:
 
 
 def _unwatched(
-    watching: Watching, kept: WatchKept, games: Mapping[str, str], tables: Collection[str]
-) -> Iterator[Unwatched]:
-    """Tables and series that are not watched, and then facts by game."""
+    watch: StoreWatch, stored: StoredWatch, games: Mapping[str, str], tables: Collection[str]
+) -> Iterator[UnwatchedTable]:
+    """Yield tables and series that are not watched, and then facts by game."""
     names = [name for name in games if name not in OUTSIDE_TABLES and (not tables or name in tables)]
-    unread, ends = kept.head.unread, watching.rows.heads()
+    unread, ends = stored.head.unread, watch.rows.heads()
     for table in names:
-        left = ends.get(table, 0) - kept.positions.get(table, 0)
+        left = ends.get(table, 0) - stored.positions.get(table, 0)
         why = Message(UNREAD, because=unread[table]) if table in unread else Message(BEHIND, count=left)
         if table in unread or left > 0:
-            yield Unwatched(table=table, game=games[table], what=(EVERYTHING,), why=why)
-    facts: dict[str, Unwatched] = {}
-    for table, opened, part in watching.unwatched(names):
-        if part.facts:
-            what = tuple(feature_words(opened.game, fact) for fact in part.facts)
-            facts[opened.game] = Unwatched(table="", game=opened.game, what=what, why=part.why)
+            yield UnwatchedTable(table=table, game=games[table], what=(EVERYTHING,), why=why)
+    facts: dict[str, UnwatchedTable] = {}
+    for table, opened, gap in watch.gaps(names):
+        if gap.facts:
+            what = tuple(feature_words(opened.game, fact) for fact in gap.facts)
+            facts[opened.game] = UnwatchedTable(table="", game=opened.game, what=what, why=gap.why)
         else:
-            what = tuple(KINDS[kind] for kind in part.kinds)
+            what = tuple(KINDS[kind] for kind in gap.kinds)
             options = _unusual_options(opened)
-            yield Unwatched(table=table, game=opened.game, what=what, why=part.why, options=options)
+            yield UnwatchedTable(table=table, game=opened.game, what=what, why=gap.why, options=options)
     yield from facts.values()
 
 
@@ -433,7 +429,7 @@ def _unusual_options(opened: TableOpened) -> tuple[str, ...]:
     return tuple(f"{name}={value}" for name, value in opened.options.items() if usual.get(name) != value)
 
 
-# The sentences: each is written in the reader's language, of the evidence as it is kept.
+# The sentences: each is written in the reader's language, of the evidence as it is stored.
 
 
 def _expected(say: Translator, evidence: SeriesState | AlertBody) -> str:
@@ -490,7 +486,7 @@ def _no_alarms(say: Translator, tables: int, rounds: int, is_altered: bool) -> s
     return say(NO_ALARMS, tables=say.count(tables), rounds=say.count(rounds))
 
 
-def _not_watched(say: Translator, part: Unwatched) -> str:
+def _not_watched(say: Translator, part: UnwatchedTable) -> str:
     what = say.labelled(part.table or part.game, say.list(map(say, part.what)))
     because = say.message(part.why)
     if part.table and part.game:

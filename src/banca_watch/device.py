@@ -1,7 +1,7 @@
 """Evidence against a device: a mixture of tilts and urns over its features, looked at after every round.
 
 Tilts begin on the first day with half of their capital; the rest is put down in small shares at the beginning of each later day, so that a
-device that went wrong on some day is found from that day on, and not holdings up by the good years before it.
+device that went wrong on some day is found from that day on, and is not held up by the good years before it.
 """
 
 import math
@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from banca.watch.e_values import AT_ONCE, MOST_CAPITAL, tilt_factor
-from banca.watch.feature import CountedStatistic, Feature, Place
-from banca.watch.thresholds import share, spent_share
+from banca_watch.e_values import AT_ONCE, MOST_CAPITAL, share, spent_share, tilt_factor
+from banca_watch.features import CountedStatistic, Feature, Place
 
 THETAS = tuple(Fraction(theta) for theta in ("-3/10", "-1/10", "-1/25", "1/25", "1/10", "3/10", "1"))
 """By how much more or less often than the law says something is counted: what tilts bet on, each with the same share."""
@@ -297,7 +296,7 @@ STORED = ("capital", "seen", "visits", "urns", "counts")
 
 
 class DeviceState(Struct, frozen=True, kw_only=True):
-    """A process between two rounds, as it is kept; folded, so that pools follow from it."""
+    """A process between two rounds, as it is stored; folded, so that pools follow from it."""
 
     rounds: int
     day: int
@@ -308,11 +307,15 @@ class DeviceState(Struct, frozen=True, kw_only=True):
     counts: list[int]
 
 
-class ShownResult(NamedTuple):
-    """A result as the rules write it, and as it was called or drawn; empty where there was none."""
+class ShownResult(Struct, frozen=True):
+    """What one of a table's devices showed; empty where there was nothing."""
 
     result: str = ""
+    """As the rules write it."""
     written: str = ""
+    """As it was called or drawn."""
+    device: int = 0
+    """Which of the table's devices."""
 
 
 class Leader(NamedTuple):

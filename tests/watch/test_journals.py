@@ -16,10 +16,11 @@ from banca.house.audit import Check, verify
 from banca.house.database import StoreConflictError
 from banca.house.schema import ACCOUNTS, JOURNAL, WATCH_ALERTS
 from banca.house.store import Store, open_store
-from banca.house.watch import SeriesKind, Watching, WatchRows, devices, kept_faults, plans
-from banca.house.watch.report import watch_report
-from banca.house.watch.rows import DayCalls, WatchHead, WatchWriting
-from banca.watch.thresholds import alarm_at
+from banca_watch import features, journals
+from banca_watch.e_values import alarm_at
+from banca_watch.journals import StoreWatch
+from banca_watch.report import watch_report
+from banca_watch.store import DayCalls, SeriesKind, WatchHead, WatchRows, WatchWriting, stored_faults
 from support import forgery
 from support.commands import answer, run
 from support.houses import RECORDED_PLAYERS, Recorded, record
@@ -53,18 +54,18 @@ def kept(rows: WatchRows) -> tuple[object, object]:
     """Every series, rounded where the order of adding floats shows, and all sums."""
     series = {
         name: (number, state.kind, state.rounds, state.day, round(state.log_e, 9), round(state.most, 9), state.lead)
-        for name, (number, state) in rows.kept().series.items()
+        for name, (number, state) in rows.everything().series.items()
     }
-    sums = {key: (one.rounds, one.handle, one.win, one.drop, one.luck) for key, one in rows.kept().money}
+    sums = {key: (one.rounds, one.handle, one.win, one.drop, one.luck) for key, one in rows.everything().money}
     return series, sums
 
 
 def test_a_journal_read_in_pieces_comes_to_what_it_comes_to_read_at_once(copies: tuple[Store, Store]) -> None:
     first, second = copies
-    whole = Watching(first)
+    whole = StoreWatch(first)
     whole.read_all()
     pieces = 0
-    while Watching(second).read_on(most=17):
+    while StoreWatch(second).read_on(most=17):
         pieces += 1
     assert pieces > 10
     assert kept(WatchRows(second)) == kept(whole.rows)
@@ -79,15 +80,15 @@ def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_w
     for player in RECORDED_PLAYERS:
         recorded.do("r1", player, "sit")
     recorded.play("r1", 5)
-    watching = Watching(recorded.store)
-    first = watching.read_all()
+    watch = StoreWatch(recorded.store)
+    first = watch.read_all()
     assert first == recorded.store.seq("r1")
-    assert watching.read_all() == 0
+    assert watch.read_all() == 0
     recorded.play("r1", 3)
-    assert watching.read_all() == recorded.store.seq("r1") - first
-    (_, device) = watching.rows.kept().series["device/r1/0"]
+    assert watch.read_all() == recorded.store.seq("r1") - first
+    (_, device) = watch.rows.everything().series["device/r1/0"]
     assert device.rounds == 8
-    report = watch_report(watching, {"r1": "roulette"})
+    report = watch_report(watch, {"r1": "roulette"})
     assert report.bets
     for bet in report.bets:
         figures = analysed(rules_of("roulette").bets[bet.bet])
@@ -96,11 +97,11 @@ def test_entries_are_read_once_and_what_could_be_expected_is_the_exact_edge_of_w
 
 def test_what_the_house_won_is_what_its_accounts_hold(copies: tuple[Store, Store]) -> None:
     store, _ = copies
-    watching = Watching(store)
-    watching.read_all()
+    watch = StoreWatch(store)
+    watch.read_all()
     with store.engine.connect() as connection:
         holds = {row.name: row.balance for row in connection.execute(select(ACCOUNTS))}
-    report = watch_report(watching, {name: game for name, (game, _) in store.tables().items()})
+    report = watch_report(watch, {name: game for name, (game, _) in store.tables().items()})
     assert {one.game for one in report.tables} == set(of_chance())
     for one in report.tables:
         own = sum(holds.get(f"{account}:{one.table}", 0) for account in ("bank", "commission", "breakage"))
@@ -130,9 +131,9 @@ def steered(tmp_path: Path, rounds: int) -> Recorded:
 def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp_path: Path) -> None:
     recorded = steered(tmp_path, 60)
     before = recorded.store.heads()
-    watching = Watching(recorded.store)
-    watching.read_all()
-    alerts = watching.rows.kept().alerts
+    watch = StoreWatch(recorded.store)
+    watch.read_all()
+    alerts = watch.rows.everything().alerts
     assert {one.body.kind for one in alerts} >= {SeriesKind.DEVICE, SeriesKind.PLAYER, SeriesKind.TABLE}
     first = next(one for one in alerts if one.series == "device/r1/0")
     assert first.body.log_e >= first.body.needed == alarm_at(first.body.number)
@@ -142,8 +143,8 @@ def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp
     assert (first.body.lead.feature, first.body.lead.kind) in leads
     assert recorded.store.heads() == before
     assert not verify(recorded.store).faults
-    watching.read_all()
-    assert watching.rows.kept().alerts == alerts
+    watch.read_all()
+    assert watch.rows.everything().alerts == alerts
     recorded.store.close()
     url = f"sqlite:///{tmp_path / 'steered.db'}"
     answered = answer("watch", "--db", url)
@@ -157,14 +158,14 @@ def test_rounds_that_were_void_are_not_results_and_nothing_is_counted_twice(tmp_
     for act in ("throw_ball", "call_no_more_bets"):
         recorded.do("r1", "croupier", act)
     recorded.do("r1", "supervisor", "void_round", reason="a ball of steel")
-    watching = Watching(recorded.store)
-    watching.read_all()
-    (_, device) = watching.rows.kept().series["device/r1/0"]
+    watch = StoreWatch(recorded.store)
+    watch.read_all()
+    (_, device) = watch.rows.everything().series["device/r1/0"]
     assert device.rounds == 3
-    (of_day,) = watching.rows.head().calls.values()
+    (of_day,) = watch.rows.head().calls.values()
     assert of_day == {"roulette/observed": {"croupier": DayCalls(calls=4, voids=1)}}
     with pytest.raises(StoreConflictError):  # two who read on at once do not count twice
-        watching.rows.write(WatchHead(passes=watching.rows.head().passes - 1), WatchWriting())
+        watch.rows.write(WatchHead(passes=watch.rows.head().passes - 1), WatchWriting())
     recorded.store.close()
 
 
@@ -174,10 +175,10 @@ def test_a_journal_that_cannot_be_read_is_told_and_keeps_nobody_from_being_watch
         connection.execute(
             update(JOURNAL).where(JOURNAL.c.table_id == "fantan-drawn", JOURNAL.c.seq == 9).values(body=b"{}")
         )
-    watching = Watching(copied)
-    watching.read_all()
-    assert set(watching.rows.head().unread) == {"fantan-drawn"}
-    (_, other) = watching.rows.kept().series["device/wheel-drawn/0"]
+    watch = StoreWatch(copied)
+    watch.read_all()
+    assert set(watch.rows.head().unread) == {"fantan-drawn"}
+    (_, other) = watch.rows.everything().series["device/wheel-drawn/0"]
     assert other.rounds == ROUNDS
 
 
@@ -186,7 +187,7 @@ def test_two_who_read_at_the_same_moment_read_everything_once(tmp_path: Path, mo
     recorded.open("r1", "roulette", "drawn")
     recorded.do("r1", "ana", "sit")
     recorded.play("r1", 3)
-    other, watching = Watching(recorded.store), Watching(recorded.store)
+    other, watch = StoreWatch(recorded.store), StoreWatch(recorded.store)
     save = WatchRows.write
 
     def save_second(rows: WatchRows, *writing: Any) -> None:
@@ -195,8 +196,8 @@ def test_two_who_read_at_the_same_moment_read_everything_once(tmp_path: Path, mo
         save(rows, *writing)
 
     monkeypatch.setattr(WatchRows, "write", save_second)
-    assert watching.read_all() == 0
-    assert watching.rows.head().entries == recorded.store.seq("r1")
+    assert watch.read_all() == 0
+    assert watch.rows.head().entries == recorded.store.seq("r1")
     recorded.store.close()
 
 
@@ -230,14 +231,14 @@ def test_what_is_not_watched_is_named_and_nothing_is_said_of_it(tmp_path: Path) 
 
 def test_entries_that_a_pass_has_not_reached_are_named_too(tmp_path: Path) -> None:
     recorded = steered(tmp_path, 2)
-    watching = Watching(recorded.store)
-    watching.read_on(most=3)
-    (left,) = [one for one in watch_report(watching, {"r1": "roulette"}).unwatched if one.table]
+    watch = StoreWatch(recorded.store)
+    watch.read_on(most=3)
+    (left,) = [one for one in watch_report(watch, {"r1": "roulette"}).unwatched if one.table]
     assert (left.table, left.code, left.why.about) == ("r1", "not_read_yet", {"count": recorded.store.seq("r1") - 3})
     with recorded.store.transaction() as connection:
         connection.execute(update(JOURNAL).where(JOURNAL.c.table_id == "r1", JOURNAL.c.seq == 4).values(body=b"{}"))
-    assert watching.read_all() == 0
-    answered = watch_report(watching, {"r1": "roulette"})
+    assert watch.read_all() == 0
+    answered = watch_report(watch, {"r1": "roulette"})
     assert answered.unread == ("r1",)
     assert [one.code for one in answered.unwatched if one.table] == ["unread"]
     recorded.store.close()
@@ -246,19 +247,19 @@ def test_entries_that_a_pass_has_not_reached_are_named_too(tmp_path: Path) -> No
 def test_a_game_in_whose_results_nothing_can_be_counted_is_named_and_its_luck_is_watched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(devices, "MOST_VALUES", 3)  # fantan has one fact, with four values
-    plans.kept_plans.cache_clear()
+    monkeypatch.setattr(features, "MOST_VALUES", 3)  # fantan has one fact, with four values
+    journals.cached_plans.cache_clear()
     recorded = Recorded(f"sqlite:///{tmp_path / 'own.db'}")
     recorded.open("f1", "fantan", "drawn")
     recorded.do("f1", "ana", "sit")
     recorded.play("f1", 2)
-    watching = Watching(recorded.store)
-    watching.read_all()
-    answered = watch_report(watching, {"f1": "fantan"})
+    watch = StoreWatch(recorded.store)
+    watch.read_all()
+    answered = watch_report(watch, {"f1": "fantan"})
     assert {series.state.kind for series in answered.series} >= {SeriesKind.TABLE, SeriesKind.PLAYER}
     assert SeriesKind.DEVICE not in {series.state.kind for series in answered.series}
     assert [(one.table, one.code) for one in answered.unwatched] == [("f1", "nothing_to_count")]
-    plans.kept_plans.cache_clear()
+    journals.cached_plans.cache_clear()
     recorded.store.close()
 
 
@@ -284,7 +285,7 @@ FORGERIES: dict[str, tuple[set[str], str]] = {
 def alarmed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store with a table that was steered, and has been watched."""
     recorded = steered(tmp_path_factory.mktemp("alarmed"), 20)
-    Watching(recorded.store).read_all()
+    StoreWatch(recorded.store).read_all()
     recorded.store.close()
     return Path(recorded.url.removeprefix("sqlite:///"))
 
@@ -297,7 +298,7 @@ def test_the_watch_cannot_be_blinded_without_a_word(alarmed: Path, tmp_path: Pat
     forgery.run(file, *forgery_of_rows.split("; "))
     told, besides = FORGERIES[forgery_of_rows]
     with closing(open_store(url)) as store:
-        assert {one.code for one in kept_faults(WatchRows(store))} == told
+        assert {one.code for one in stored_faults(WatchRows(store))} == told
         found = {one.why.code for one in verify(store).faults if one.check is Check.WATCH}
         assert found >= told | ({besides} if besides else set())
     shown = run("watch", "--db", url)
@@ -317,32 +318,32 @@ def test_rows_forged_with_their_digest_are_found_by_the_audit(alarmed: Path, tmp
         rows = WatchRows(store)
         with store.transaction() as connection:
             connection.execute(delete(WATCH_ALERTS))
-        head, series = rows.head(), rows.kept().series
+        head, series = rows.head(), rows.everything().series
         for _, state in series.values():
             state.log_e, state.most, state.is_alarmed = 0.0, 0.0, False
         head.digest = ""
         rows.write(head, WatchWriting(series=series))
-        assert not kept_faults(rows)
+        assert not stored_faults(rows)
         assert {one.why.code for one in verify(store).faults} == {"watch_alarm_gone"}
 
 
 def test_calls_are_compared_when_their_day_is_over(tmp_path: Path) -> None:
     recorded = steered(tmp_path, 1)
-    watching = Watching(recorded.store)
-    watching.read_all()
-    head = watching.rows.head()
+    watch = StoreWatch(recorded.store)
+    watch.read_all()
+    head = watch.rows.head()
     head.calls = {
         f"2026-01-{day:02}": {"roulette/observed": {"bento": DayCalls(100, 10), "carla": DayCalls(100, 1)}}
         for day in range(1, 15)
     }
-    watching.rows.write(head, WatchWriting())
+    watch.rows.write(head, WatchWriting())
     recorded.do("r1", "ana", "place_bet", bet="red", stake=1000)
-    watching.read_all()
-    series = watching.rows.kept().series
+    watch.read_all()
+    series = watch.rows.everything().series
     (_, bento), (_, carla) = (series[f"nulls/roulette/observed/{name}"] for name in ("bento", "carla"))
     assert bento.log_e > math.log(1000)
     assert carla.log_e > math.log(1000)
-    assert watching.rows.head().calls.keys() & head.calls.keys() == set()
+    assert watch.rows.head().calls.keys() & head.calls.keys() == set()
     recorded.store.close()
 
 
@@ -352,9 +353,9 @@ def test_the_watch_is_kept_on_postgresql_too(postgres: Postgres) -> None:
     for player in RECORDED_PLAYERS:
         recorded.do("w1", player, "sit")
     recorded.play("w1", 4)
-    watching = Watching(recorded.store)
-    while watching.read_on(most=5):
+    watch = StoreWatch(recorded.store)
+    while watch.read_on(most=5):
         pass
-    (_, device) = watching.rows.kept().series["device/w1/0"]
+    (_, device) = watch.rows.everything().series["device/w1/0"]
     assert device.rounds == 4
     recorded.store.close()

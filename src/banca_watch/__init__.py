@@ -3,13 +3,14 @@
 Everything here is a bet against the law: a capital of 1 that is multiplied, round after round, by factors whose mean is exactly 1 if the
 law holds, each chosen before its round. Such a capital is a test martingale, its value an e-value: by Ville's inequality it ever reaches
 1/a with a chance of at most a. docs/watch.md has the method and its references.
+
+A plug-in of the program: `journals` reads the tables of a store, `store` keeps the evidence, `report` says it, and `cli` and `server` show it.
 """
 
-from banca.watch.croupier_calls import CallCount, compared
-from banca.watch.device import DeviceProcess
-from banca.watch.feature import Feature
-from banca.watch.luck import LuckProcess
-from banca.watch.thresholds import ALARM, REVIEW, alarm_at, worth_review
+from banca_watch.device import DeviceProcess
+from banca_watch.e_values import ALARM, REVIEW, alarm_at, worth_review
+from banca_watch.features import Feature
+from banca_watch.people import CallCount, LuckProcess, compared
 
 __all__ = [
     "ALARM",

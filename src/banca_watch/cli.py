@@ -1,20 +1,22 @@
 """What `banca watch` says: the bound, the series with the strongest evidence, the alarms in sentences, and the money."""
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from banca.cli.audit import Db, opened
 from banca.cli.common import AsJson, Face, Lang, print_json, print_table, print_text
 from banca.house.refusals import UNKNOWN_TABLE
-from banca.house.watch import report as texts
-from banca.house.watch.report import NATURAL, AlertReport, MoneyReport, SeriesReport, WatchReport, format_e_value
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _
 from banca.rules.money import AVOS
 
+if TYPE_CHECKING:
+    from banca_watch.report import AlertReport, MoneyReport, SeriesReport, WatchReport
+
+# What reads a store needs the extra house: it is imported where it is used, so that help and the refusal work without it.
 MOST_SHOWN = 12
 """Series that are shown where all are asked for; the others are in the JSON."""
 
@@ -25,8 +27,10 @@ FAULT = _("Fault")
 AT_ENTRY = _("Raised at entry {entry} of {table}.")
 
 
-def print_watch(answer: WatchReport, say: Translator, *, is_whole: bool) -> None:
+def print_watch(answer: "WatchReport", say: Translator, *, is_whole: bool) -> None:
     """Print everything for a person; of all series the strongest, or all of those that are asked for."""
+    from banca_watch import report as texts
+
     print_text(say(READ, entries=say.count(answer.entries)))
     print_text(say(answer.bound))
     shown = answer.series if is_whole else answer.series[:MOST_SHOWN]
@@ -47,7 +51,9 @@ def print_watch(answer: WatchReport, say: Translator, *, is_whole: bool) -> None
     _print_money(say(texts.PER_PLAYER), answer.players, ("player",), say)
 
 
-def _print_series(shown: Sequence[SeriesReport], say: Translator) -> None:
+def _print_series(shown: Sequence["SeriesReport"], say: Translator) -> None:
+    from banca_watch import report as texts
+
     columns = [(say(texts.SERIES), "fold"), (say(texts.OF), "left")]
     columns += [(say(heading), "right") for heading in (texts.ROUNDS, texts.EVIDENCE, texts.MOST, texts.NEEDED)]
     rows = [
@@ -56,7 +62,7 @@ def _print_series(shown: Sequence[SeriesReport], say: Translator) -> None:
             series.subject,
             say.count(series.state.rounds),
             *(
-                format_e_value(log10 * NATURAL, say)
+                texts.format_e_value(log10 * texts.NATURAL, say)
                 for log10 in (series.log10_e, series.log10_most, series.log10_needed)
             ),
             say(texts.STANDINGS[series.standing]),
@@ -66,7 +72,7 @@ def _print_series(shown: Sequence[SeriesReport], say: Translator) -> None:
     print_table([*columns, (say(texts.STANDING), "fold")], rows)
 
 
-def _print_alert(alert: AlertReport, say: Translator) -> None:
+def _print_alert(alert: "AlertReport", say: Translator) -> None:
     row = alert.row
     about = {"number": say.count(row.number), "at": say.moment(row.at), "about": say(alert.about)}
     print_text(say(ALARMS, **about, of=alert.subject))
@@ -80,8 +86,10 @@ def _print_alert(alert: AlertReport, say: Translator) -> None:
     print_text(say.sentences(sentences), indent=2)
 
 
-def _print_money(title: str, rows: Sequence[MoneyReport], name: Sequence[str], say: Translator) -> None:
+def _print_money(title: str, rows: Sequence["MoneyReport"], name: Sequence[str], say: Translator) -> None:
     """Print rows of money; `name` is what they are of, by their fields."""
+    from banca_watch import report as texts
+
     if not rows:
         return
     has_drop = any(row.drop is not None for row in rows)
@@ -125,21 +133,22 @@ def watch(
     """
     face: Face = ctx.obj
     with opened(db, by="banca watch") as store:
-        from banca.house.watch import Watching, kept_faults
-        from banca.house.watch.report import watch_report
+        from banca_watch.journals import StoreWatch
+        from banca_watch.report import watch_report
+        from banca_watch.store import stored_faults
 
         games = {name: game for name, (game, _) in store.tables().items()}
         for name in table:
             if name not in games:
                 raise Refusal(UNKNOWN_TABLE, asked=name, allowed=list(games))
-        watching = Watching(store)
-        if not watching.rows.is_there:
+        store_watch = StoreWatch(store)
+        if not store_watch.rows.is_there:
             store.migrate()
         if anew:
-            watching.rows.forget()
-        if not kept_faults(watching.rows):
-            watching.read_all()
-        answer = watch_report(watching, games, table)
+            store_watch.rows.forget()
+        if not stored_faults(store_watch.rows):
+            store_watch.read_all()
+        answer = watch_report(store_watch, games, table)
     if face.json:
         print_json(plain(answer, face.say))
     else:

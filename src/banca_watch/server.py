@@ -1,0 +1,285 @@
+"""The watch of a server: it reads on by itself, answers over HTTP, and shows its pages. For inspectors, and supervisors who run the tables."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from threading import Lock
+from typing import Annotated
+from urllib.parse import urlencode
+
+from litestar import Controller, Response, get
+from litestar.datastructures import State
+from litestar.params import QueryParameter
+from litestar.response import Redirect
+from markupsafe import Markup
+
+from banca.house.database import StoreConflictError
+from banca.house.keys import Person
+from banca.house.refusals import UNKNOWN_TABLE
+from banca.house.store import Store
+from banca.i18n import Translator, translator
+from banca.law import law
+from banca.rules import Message, Refusal, _
+from banca.rules.money import AVOS
+from banca.server.api.audit import READERS
+from banca.server.auth import person_of
+from banca.server.background_audit import breathing
+from banca.server.http import AnyRequest, answered, language_of
+from banca.server.openapi import SECURITY, refuses
+from banca.server.pages.page import inline, page, sent_away
+from banca.server.plugins import Job, MenuEntry, ServerPlugin
+from banca.server.refusals import NOT_FOUND
+from banca.tables.commands import ROLES
+from banca_watch import report as texts
+from banca_watch.chart import evidence_chart
+from banca_watch.journals import MOST_ENTRIES, StoreWatch
+from banca_watch.report import (
+    BOUND_SENTENCE,
+    NATURAL,
+    STANDINGS,
+    MoneyReport,
+    SeriesReport,
+    WatchReport,
+    format_e_value,
+    watch_report,
+)
+from banca_watch.store import SeriesState, stored_faults
+
+WATCH_SECONDS = 30.0
+"""How often the server reads on: rarely, because every table with new entries is loaded where it was left."""
+READS_A_CHECK = 20
+"""How often it reads on between two comparisons of everything that is stored: every ten minutes."""
+PASSES = 10
+"""The most passes that it makes in a row: the rest waits for the next time, so that no job holds a thread for long."""
+
+
+class WatchDesk:
+    """Reads on for a server, beside everything else and when somebody looks."""
+
+    def __init__(self, store: Store, is_busy: Callable[[], bool]) -> None:
+        self._store = store
+        self._is_busy = is_busy
+        self._lock = Lock()
+        self._reads = 0
+        self.faults: list[Message] = []
+        """What is stored and the watch cannot have written, when it was last compared; the server's health shows it."""
+
+    def go_on(self) -> int:
+        """Read what is new, or as much of it as a few passes take; return how many entries that were."""
+        if not self._reads % READS_A_CHECK:
+            self.check()
+        self._reads += 1
+        total = 0
+        # On top of rows that were changed nothing is built: what is wrong would be lost in what follows from it.
+        for _pass in range(0 if self.faults else PASSES):
+            count = self._read(breathing(self._is_busy))
+            total += count
+            if count < MOST_ENTRIES:
+                break
+        return total
+
+    def check(self) -> None:
+        """Compare what is stored with itself and with how far the journals go."""
+        self.faults[:] = stored_faults(StoreWatch(self._store).rows)
+
+    def _read(self, pause: Callable[[], None] | None = None) -> int:
+        # A conflict: another process has read on, and what it read is stored.
+        with self._lock, suppress(StoreConflictError):
+            return StoreWatch(self._store, pause).read_on()
+        return 0
+
+    def report(self, tables: list[str]) -> WatchReport:
+        """Return the report up to now, of some tables or all."""
+        games = {name: game for name, (game, _) in self._store.tables().items()}
+        for name in tables:
+            if name not in games:
+                raise Refusal(UNKNOWN_TABLE, asked=name, allowed=[])
+        self.check()
+        if not self.faults:
+            self._read()
+        return watch_report(StoreWatch(self._store), games, tables)
+
+    def series(self, name: str) -> tuple[int, SeriesState]:
+        """Return one series with its number; refused where there is none."""
+        numbered = StoreWatch(self._store).rows.find_series(name)
+        if numbered is None:
+            raise Refusal(NOT_FOUND, asked=name)
+        return numbered
+
+
+class WatchHandlers(Controller):
+    """Whether it is luck."""
+
+    tags = ("audit",)
+    security = SECURITY
+
+    @get("/watch", summary="Show the watch", responses=refuses(404))
+    async def watch(
+        self, request: AnyRequest, state: State, table: Annotated[list[str] | None, QueryParameter(max_items=50)] = None
+    ) -> Response[WatchReport]:
+        """Every series with its evidence, the alarms, and the money beside them, as in `banca watch --json`; with `table`, only these tables. Inspectors and supervisors."""
+        person_of(request, *READERS)
+        desk: WatchDesk = state.watch_desk
+        return answered(request, await asyncio.to_thread(desk.report, table or []))
+
+
+# Pages
+
+MOST_SERIES, MOST_CHARTS, MOST_ROWS = 200, 12, 300
+"""On one page: series, those of them with a chart, and rows of money in each table."""
+
+TEXTS = {
+    "title": _("The watch"),
+    "lead": _(
+        "Is it luck? After every round, the watch compares every result, bet and call with the exact chances under the rulebook. You may look as often as you like."
+    ),
+    "read_so_far": _("Entries read so far"),
+    "alarms": _("Alarms"),
+    "not_watched": _("What is not watched"),
+    "at_entry": _("Raised at entry {entry} of {table}"),
+    "all_series": _("Series, strongest evidence first"),
+    "none_yet": _("There is no series yet."),
+    "course": _("Evidence over time"),
+    "course_lines": _("Solid: value at the end of each day. Dashed: highest value of each day."),
+    "alarm_line": _("alarm"),
+    "money": _("Money"),
+    "money_about": _(
+        "Amounts in patacas. Estimated drop: the most that each player had in play at once in a shift, because the money that players bring to a table is not recorded; for the same reason no hold is shown. Luck: the amount that players won beyond what their bets were worth, with one standard error. Win and luck together are the theoretical win."
+    ),
+    "report": _("Report for a hearing"),
+    "back": _("The watch"),
+    "print": _("Print"),
+    "expected": _("What was expected"),
+    "seen": _("What was seen"),
+    "strength": _("How strong the evidence is"),
+    "not_proved": _("What it does not prove"),
+    "method": _("How it was computed"),
+    "method_about": _(
+        "The method bets a capital of one pataca against the rulebook, round after round, at exactly fair odds. If everything follows the rulebook, the chance that the capital ever reaches a given amount is at most one divided by that amount, however often you look (Ville's inequality). The series share the false-alarm level in the order in which they first appeared."
+    ),
+    "from_to": _("First round {first}, last round {last}"),
+    "signed": _("Date"),
+    "drop": texts.DROP,
+    "evidence": texts.EVIDENCE,
+    "handle": texts.HANDLE,
+    "luck": texts.LUCK,
+    "most": texts.MOST,
+    "needed": texts.NEEDED,
+    "of": texts.OF,
+    "rounds": texts.ROUNDS,
+    "series": texts.SERIES,
+    "standing": texts.STANDING,
+    "theoretical": texts.THEORETICAL,
+    "win": texts.WIN,
+}
+
+
+@get("/watch", include_in_schema=False)
+async def watch_page(
+    request: AnyRequest, state: State, table: Annotated[str, QueryParameter(max_length=40)] = ""
+) -> Response[bytes] | Redirect:
+    """Show everything, or what is about one table."""
+    away = sent_away(request, *READERS)
+    if away:
+        return away
+    desk: WatchDesk = state.watch_desk
+    say = translator(language_of(request))
+    answer = await asyncio.to_thread(desk.report, [table] if table else [])
+    charts = await asyncio.to_thread(lambda: {series.id: _chart(series, say) for series in answer.series[:MOST_CHARTS]})
+    return page(
+        request,
+        "watch/watch.html",
+        t=TEXTS,
+        standings=STANDINGS,
+        table=table,
+        watched=answer,
+        shown=answer.series[:MOST_SERIES],
+        charts=charts,
+        bound=say(answer.bound),
+        money=[
+            (texts.PER_TABLE, _rows(answer.tables, say)),
+            (texts.PER_SHIFT, _rows(answer.shifts, say)),
+            (texts.PER_BET, _rows(answer.bets, say)),
+            (texts.PER_PLAYER, _rows(answer.players, say)),
+        ],
+        power=lambda log10: format_e_value(log10 * NATURAL, say),
+        report=lambda name: f"/watch/report?{urlencode({'series': name})}",
+    )
+
+
+@get("/watch/report", include_in_schema=False)
+async def report_page(
+    request: AnyRequest, state: State, series: Annotated[str, QueryParameter(max_length=300)]
+) -> Response[bytes] | Redirect:
+    """Show one series for a hearing, on paper."""
+    away = sent_away(request, *READERS)
+    if away:
+        return away
+    desk: WatchDesk = state.watch_desk
+    number, watched = await asyncio.to_thread(desk.series, series)
+    answer = await asyncio.to_thread(desk.report, [])
+    # The series as it is stored, and not as the answer has it: that may have been read on in between.
+    shown = SeriesReport(
+        id=series,
+        number=number,
+        state=watched,
+        is_for_review=any(report.id == series and report.standing == "review" for report in answer.series),
+    )
+    say = translator(language_of(request), watched.game)
+    person: Person = request.scope["user"]
+    return page(
+        request,
+        "watch/report.html",
+        t=TEXTS,
+        standing=STANDINGS[shown.standing],
+        series=shown,
+        game=watched.game,
+        instrument=law(watched.game).instrument if watched.game else None,
+        alert=next((alert for alert in answer.alerts if alert.row.series == series), None),
+        chart=_chart(shown, say),
+        bound=say(BOUND_SENTENCE),
+        role=ROLES[person.role],
+    )
+
+
+def _chart(series: SeriesReport, say: Translator) -> Markup:
+    days = [(day.day, day.log_e / NATURAL, day.most / NATURAL) for day in series.state.days]
+    about = say.labelled(say(TEXTS["course"]), f"{say(series.about)} {series.subject}")
+    return inline(evidence_chart(days, series.log10_needed, about, say(TEXTS["alarm_line"]), say))
+
+
+def _rows(rows: tuple[MoneyReport, ...], say: Translator) -> list[dict[str, str]]:
+    return [
+        {
+            "name": " ".join(
+                filter(None, (row.player or row.table or row.game, row.bet, row.day, str(row.shift or "")))
+            ),
+            "rounds": say.count(row.rounds),
+            "drop": "" if row.drop is None else say.money(row.drop.avos),
+            "handle": say.money(row.handle.avos),
+            "win": say.signed(row.win.avos),
+            "theoretical": say.measured(float(row.theoretical.avos) / AVOS),
+            "luck": f"{say.measured(float(row.luck.avos) / AVOS)} ± {say.measured(row.luck_error)}",
+        }
+        for row in rows[:MOST_ROWS]
+    ]
+
+
+def _start(state: State) -> None:
+    state.watch_desk = WatchDesk(state.house.store, lambda: state.batches.is_under_load)
+
+
+def _jobs(state: State) -> Iterator[Job]:
+    if state.house.store.is_shared:  # what is in memory alone is read when somebody looks
+        yield Job(WATCH_SECONDS, state.watch_desk.go_on)
+
+
+PLUGIN = ServerPlugin(
+    package="banca_watch",
+    api=(WatchHandlers,),
+    pages=(watch_page, report_page),
+    menu=(MenuEntry("/watch", _("Watch"), READERS),),
+    start=_start,
+    jobs=_jobs,
+    faults=lambda state: state.watch_desk.faults,
+)

@@ -56,8 +56,6 @@ T = TypeVar("T")
 NULL_THROW = _p("of a result", "null")
 NO_CAUSE = _("cause not given")
 STANDS_ON = _("stays on {state}")
-STANDS_AS = _("stays, {state}")
-LOSES_SHARE = _("loses {share} of the stake")
 
 
 class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
@@ -117,7 +115,7 @@ def effect_text(say: Translator, effect: ThrowEffect, game: str) -> str:
         case Stay(state=state):
             return standing_text(say, state)
         case Lose(share=share) if share != 1:
-            return say(LOSES_SHARE, share=share)
+            return say(_("loses {share} of the stake"), share=share)
         case verdict:
             return say(result_words(game)[KINDS[type(verdict)]])
 
@@ -126,7 +124,7 @@ def standing_text(say: Translator, state: State) -> str:
     """Where a bet stays: where it was placed, on a number, or in one of the regulation's words."""
     if state == PLACED:
         return say(RESULTS["stands"])
-    return say(STANDS_ON if isinstance(state, int) else STANDS_AS, state=say.state(state))
+    return say(STANDS_ON if isinstance(state, int) else _("stays, {state}"), state=say.state(state))
 
 
 def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:

@@ -108,8 +108,6 @@ class CommandGroup(TyperGroup):
             self.commands.setdefault(point.name, LazyCommand(point.name, point.value, is_ours=False))
 
 
-IN_ENGLISH = _("This help is in English only.")
-
 OPTION = "--lang"
 SETTINGS = ("BANCA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a reader's language is set, the first before the others."""
@@ -129,7 +127,7 @@ def readers_language(arguments: Sequence[str], settings: Mapping[str, str]) -> L
 
 def note(language: Language) -> str:
     """Return the note for a reader of this language; a reader of English needs none."""
-    return "" if language is Language.EN else IN_ENGLISH.in_language(language)
+    return "" if language is Language.EN else _("This help is in English only.").in_language(language)
 
 
 def add_note(command: Any, note: str) -> None:  # typer does not export the class of its commands
@@ -162,7 +160,6 @@ COMMANDS = {
     "users": "banca.cli.users:app",
 }
 """In the order of the help page. Each is imported when it is called: all of them take longer than most commands."""
-STANDARD_OUTPUT = _("standard output")
 
 
 class BancaGroup(CommandGroup):
@@ -198,7 +195,7 @@ class BancaGroup(CommandGroup):
             if error.errno == errno.EPIPE:  # the reader has gone: nobody to tell
                 raise
             give_up_output()
-            refuse(face, Refusal(CANNOT_WRITE, asked=STANDARD_OUTPUT, because=error.strerror))
+            refuse(face, Refusal(CANNOT_WRITE, asked=_("standard output"), because=error.strerror))
         return answer
 
 

@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli import texts
 from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang, print_json, print_table, print_text
 from banca.files import CANNOT_READ, CANNOT_WRITE, write_whole
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.rules import Refusal, _
+from banca.rules import Refusal, _, _n, _p
 from banca.rules.refusal import NEEDS_EXTRA
+
+WEIGHTS = {
+    "fault": _("fault"),
+    "notice": _("notice"),
+}
+
 
 if TYPE_CHECKING:
     from banca.house.audit import Held
@@ -179,14 +184,19 @@ def _since(day: datetime | None, *, is_last_day: bool) -> datetime | None:
 
 def print_verification(answer: "VerificationAnswer", say: Translator) -> None:
     """A line for each table, one for each finding, one for each table with voids, and the verdict."""
-    headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.FIRST_BAD, "fold")]
+    headings = [
+        (_("table"), "left"),
+        (_("game"), "left"),
+        (_p("of the log", "entries"), "right"),
+        (_("first error"), "fold"),
+    ]
     rows = [
         [table.table, table.game, say.count(table.entries), table.first_bad.where if table.first_bad else "-"]
         for table in answer.tables
     ]
     print_table([(say(heading), style) for heading, style in headings], rows)
     for finding in answer.findings:
-        place = say.list([say(texts.WEIGHTS[finding.weight]), finding.where])
+        place = say.list([say(WEIGHTS[finding.weight]), finding.where])
         print_text(say.labelled(place, say.message(finding.detail)))
     for table in answer.tables:
         if table.voids.rounds:
@@ -194,15 +204,21 @@ def print_verification(answer: "VerificationAnswer", say: Translator) -> None:
     # Of each table the first findings are listed: a journal that was forged has one for every later entry.
     more = sum(table.findings for table in answer.tables) - sum(1 for finding in answer.findings if finding.table)
     if more > 0:
-        print_text(say(texts.MORE_FINDINGS, count=say.count(more)))
+        print_text(say(_n("and {count} more finding", "and {count} more findings"), count=say.count(more)))
     if answer.whole:
-        intact = texts.PART_INTACT if answer.since else texts.STORE_INTACT
+        intact = (
+            _(
+                "no errors in the part that was checked: {what}; each of these entries was decided again with the same result"
+            )
+            if answer.since
+            else _("intact: {what}; every entry was decided again with the same result, and the accounts balance")
+        )
         print_text(say(intact, what=_count_tables(len(answer.tables), answer.entries, say)))
     print_text(say.message(answer.evidence.detail))
 
 
 def _count_tables(tables: int, entries: int, say: Translator) -> str:
-    counted = ((texts.TABLES, tables), (texts.ENTRIES_COUNTED, entries))
+    counted = ((_n("{count} table", "{count} tables"), tables), (_n("{count} entry", "{count} entries"), entries))
     return say.list(say(text, count=say.count(count)) for text, count in counted)
 
 
@@ -210,7 +226,14 @@ def _describe_voids(table: "TableFindings", say: Translator) -> str:
     voids = table.voids
     counts = {"rounds": voids.rounds, "known": voids.known, "won": voids.won, "lost": voids.lost}
     numbers = {name: say.count(count) for name, count in counts.items()}
-    return say(texts.VOIDS, table=table.table, players=say.money(voids.players.avos), **numbers)
+    return say(
+        _(
+            "{table}, void rounds: {rounds}; hidden result known: {known}; with these results the players would have won {won} of the rounds and lost {lost}, net {players}"
+        ),
+        table=table.table,
+        players=say.money(voids.players.avos),
+        **numbers,
+    )
 
 
 @app.command()
@@ -274,7 +297,12 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
     if face.json:
         print_json(plain(JournalHeads(tables=tuple(journals)), face.say))
         return
-    headings = [(texts.TABLE, "left"), (texts.GAME, "left"), (texts.ENTRIES, "right"), (texts.HEAD, "fold")]
+    headings = [
+        (_("table"), "left"),
+        (_("game"), "left"),
+        (_p("of the log", "entries"), "right"),
+        (_("last digest"), "fold"),
+    ]
     print_table(
         [(face.say(heading), style) for heading, style in headings],
         [[journal.table, journal.game, face.say.count(journal.entries), journal.head] for journal in journals],
@@ -330,4 +358,4 @@ def import_file(
     if face.json:
         print_json({"tables": [{"table": table, "entries": entries} for table, entries in taken.items()]})
     else:
-        print_text(face.say(texts.IMPORTED, what=_count_tables(len(taken), sum(taken.values()), face.say)))
+        print_text(face.say(_("imported: {what}"), what=_count_tables(len(taken), sum(taken.values()), face.say)))

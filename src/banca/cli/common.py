@@ -232,6 +232,16 @@ if TYPE_CHECKING:
 NOT_RANDOM = refusal("not_random", _("chance does not explain {asked}"))
 NOT_WHOLE = refusal("not_whole", _("the database is not intact; errors: {asked}, the first at {where}"))
 
+CHANCES = {
+    "ahead": _("finishing ahead"),
+    "ruin": _("ruin: no money for the next bet"),
+    "target": _("reaching the target"),
+    "stop_loss": _("reaching the stop-loss"),
+    "rounds": _("playing all rounds"),
+}
+SURVIVED = _("rounds per session: mean {mean}; at most {low} in 5% of sessions, {middle} in half, {high} in 95%")
+NET_WORKED_OUT = _("net result: each column is the amount that this share of sessions does not exceed")
+SPREAD = _("standard deviation of a session")
 PREFIX = "BANCA_"
 """How the names of the environment's variables begin."""
 

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli import texts
 from banca.cli.common import (
     AsJson,
     Chip,
@@ -24,7 +23,7 @@ from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.i18n.lookup import read_day
 from banca.proposals import examples, read_file
-from banca.rules import NamedLimits, Refusal
+from banca.rules import NamedLimits, Refusal, _
 
 if TYPE_CHECKING:
     from banca.dossier import DossierAnswer
@@ -130,6 +129,6 @@ def print_summary(answer: "DossierAnswer", say: Translator, output: Path | None)
     print_odds(answer.bets, answer.game, say)
     print_legend(say, {bet.status for bet in answer.bets})
     for warning in answer.warnings:
-        print_text(say(texts.WARNING, said=say.message(warning.said)))
+        print_text(say(_("Note: {said}"), said=say.message(warning.said)))
     if output is not None:
-        print_text(say(texts.DOSSIER_WRITTEN, file=output, digest=answer.digest))
+        print_text(say(_("{file} written; SHA-256 of the proposal: {digest}"), file=output, digest=answer.digest))

@@ -10,8 +10,11 @@ from banca.analysis.sessions.distribution import Interval
 from banca.analysis.sessions.session import EveningAnswer, Precision
 from banca.analysis.sessions.session import evening as work_out
 from banca.analysis.simulation.results import QUANTILES, strategy_title
-from banca.cli import texts
 from banca.cli.common import (
+    CHANCES,
+    NET_WORKED_OUT,
+    SPREAD,
+    SURVIVED,
     AsJson,
     Lang,
     chosen_options,
@@ -39,7 +42,7 @@ from banca.cli.simulate import (
 from banca.files import write_whole
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.rules import Refusal
+from banca.rules import Refusal, _
 from banca.rules.refusal import NEEDS_EXTRA
 
 LONGEST_FRACTION = 24
@@ -107,16 +110,21 @@ def print_evening(answer: EveningAnswer, say: Translator) -> None:
     print_heading(answer, say)
     print_text(say.labelled(say(answer.strategy), session_said(answer.session, say)))
     about = {"states": say.count(answer.states), "step": say.money(answer.step.avos)}
-    print_text(say(texts.WORKED_OUT, **about))
-    ends = [name for name in texts.CHANCES if getattr(answer.session, IS_THERE[name]) is not None]
-    chances = [(texts.CHANCES[name], getattr(answer.chances, name)) for name in ends]
-    _print_figures(texts.CHANCE_OF, chances, say)
-    rows = [(texts.NET_PER_SESSION, answer.net), (texts.SPREAD, answer.sd), (texts.STAKED_PER_SESSION, answer.staked)]
-    _print_figures(texts.FIGURE, rows, say)
+    print_text(
+        say(
+            _("worked out without sampling: {states} states, money in steps of {step}; every digit shown is certain"),
+            **about,
+        )
+    )
+    ends = [name for name in CHANCES if getattr(answer.session, IS_THERE[name]) is not None]
+    chances = [(CHANCES[name], getattr(answer.chances, name)) for name in ends]
+    _print_figures(_("chance of"), chances, say)
+    rows = [(_("net per session"), answer.net), (SPREAD, answer.sd), (_("staked per session"), answer.staked)]
+    _print_figures(_("patacas"), rows, say)
     played = answer.rounds_played
     rounds = {"low": played.lowest, "middle": played.median, "high": played.highest}
     counts = {name: say.count(round(count)) for name, count in rounds.items()}
-    print_text(say(texts.SURVIVED, mean=_certain(answer.rounds, say)[0], **counts))
+    print_text(say(SURVIVED, mean=_certain(answer.rounds, say)[0], **counts))
     _print_longest(answer, say)
     typer.echo()
     _print_fan(answer, say)
@@ -126,7 +134,7 @@ def _print_figures(title: str, figures: Sequence[tuple[str, Interval]], say: Tra
     """Figures in the digits that are certain, beside the fractions where any is short enough."""
     rows = [[say(words), *_certain(figure, say)] for words, figure in figures]
     columns = 3 if any(row[2] for row in rows) else 2
-    headings = [(say(title), "left"), ("", "right"), (say(texts.EXACT), "right")]
+    headings = [(say(title), "left"), ("", "right"), (say(_("exact")), "right")]
     print_table(headings[:columns], [row[:columns] for row in rows])
 
 
@@ -141,16 +149,30 @@ def _print_longest(answer: EveningAnswer, say: Translator) -> None:
     if runs:
         mean = sum(run.amount * run.chance for run in runs)
         likely = max(runs, key=lambda run: run.chance)
-        print_text(say(texts.LIKELY_RUN, likely=say.count(round(likely.amount)), mean=say.decimal(mean, 2)))
+        print_text(
+            say(
+                _("longest losing streak, ties ignored: most likely {likely}, mean {mean}"),
+                likely=say.count(round(likely.amount)),
+                mean=say.decimal(mean, 2),
+            )
+        )
 
 
 def _print_fan(answer: EveningAnswer, say: Translator) -> None:
-    print_text(say(texts.NET_WORKED_OUT if answer.session.bankroll is None else texts.MONEY_WORKED_OUT))
+    print_text(
+        say(
+            NET_WORKED_OUT
+            if answer.session.bankroll is None
+            else _(
+                "money in hand and on the layout: each column is the amount that this share of sessions does not exceed"
+            )
+        )
+    )
     step = max((len(answer.fan) - 1) // FAN_ROWS, 1)
     shown = [row for number, row in enumerate(answer.fan) if number % step == 0 or row is answer.fan[-1]]
     print_table(
-        [(say(texts.AFTER_ROUND), "right"), *((name, "right") for name in QUANTILES.values())],
+        [(say(_("after round")), "right"), *((name, "right") for name in QUANTILES.values())],
         [[say.count(row.round), *(say.money(round(getattr(row, name) * 100)) for name in QUANTILES)] for row in shown],
     )
     if not all(row.proven for row in answer.fan):
-        print_text(say(texts.NOT_PROVEN))
+        print_text(say(_("some of these amounts may be one step too low: use --exact")))

@@ -9,7 +9,6 @@ import typer
 
 from banca.analysis.settlement import NO_CAUSE
 from banca.answers import game_answer, games_answer
-from banca.cli import texts
 from banca.cli.app import GROUP
 from banca.cli.common import (
     AsJson,
@@ -63,7 +62,7 @@ def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json
 
 def print_games(answers: Sequence[GameAnswer], say: Translator) -> None:
     """Every game with its instrument, and all the options."""
-    columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.BETS, "right")]
+    columns = [(_("game"), "left"), (_("instrument"), "fold"), (_("bets"), "right")]
     print_table(
         [(say(heading), style) for heading, style in columns],
         [[answer.game, "\n".join(_known(answer, say)), say.count(answer.bets)] for answer in answers],
@@ -84,20 +83,20 @@ def print_game(answer: GameAnswer, say: Translator) -> None:
     print_text(say(answer.holds))
     if answer.families:
         print_table(
-            [(say(texts.BET), "left"), (say(texts.NAME), "fold"), (say(texts.SELECTIONS), "fold")],
+            [(say(_("bet")), "left"), (say(_("name")), "fold"), (say(_("selections")), "fold")],
             [
                 [family.id, say(family.name), say.list(_selections(answer.game, family.id, say))]
                 for family in answer.families
             ],
         )
         print_options([answer], say)
-        print_text(say(texts.OUTCOMES, form=say(answer.outcome)))
+        print_text(say(_("Write a result like this: {form}"), form=say(answer.outcome)))
         print_nulls(answer, say)
     else:
-        print_text(say(texts.NO_BETS))
+        print_text(say(_("This game has no bets against the house.")))
     command = answer.game.replace("_", "-")
     if entry_points(group=GROUP, name=command):
-        print_text(say(texts.OWN_COMMANDS, command=f"banca {command} --help"))
+        print_text(say(_("Commands of this game: {command}"), command=f"banca {command} --help"))
 
 
 def _selections(game: str, family: str, say: Translator) -> Iterator[str]:
@@ -114,7 +113,7 @@ def print_nulls(answer: GameAnswer, say: Translator) -> None:
         [f"null:{reason}", null_reason_name(answer.game, reason, say), say.list(cite.clause for cite in cites)]
         for reason, cites in answer.nulls.items()
     ]
-    columns = [(texts.NULL_RESULT, "left"), (texts.CAUSE, "fold"), (texts.CLAUSE, "left")]
+    columns = [(_("null result"), "left"), (_("cause"), "fold"), (_("clause"), "left")]
     print_table([(say(heading), style) for heading, style in columns], rows)
 
 
@@ -128,7 +127,7 @@ def print_options(answers: Sequence[GameAnswer], say: Translator) -> None:
             clause = str(choice.cite) if len(answers) > 1 else choice.cite.clause
             rows.append([option_cell(option, say), values_cell(option, say), choice.default, clause])
     if rows:
-        columns = [(texts.OPTION, "fold"), (texts.VALUES, "fold"), (texts.DEFAULT, "left"), (texts.CLAUSE, "left")]
+        columns = [(_("option"), "fold"), (_("values"), "fold"), (_("default"), "left"), (_("clause"), "left")]
         print_table([(say(heading), style) for heading, style in columns], rows)
 
 
@@ -187,7 +186,6 @@ def check_output(file: Path) -> None:
     check_writable(file)
 
 
-NO_MISTAKES = _("{game}: no mistakes found")
 MISTAKES = _("{game}: mistakes: {count}")
 CHECKED = _("Checked: {counts}")
 NOT_WHOLE = _("Layout, results, strategies and other files are checked when these mistakes are corrected.")
@@ -227,7 +225,9 @@ def check(ctx: typer.Context, game: GameName, lang: Lang = "en", as_json: AsJson
         if not report.is_whole:
             typer.echo(say(NOT_WHOLE))
         typer.echo(
-            say(MISTAKES, game=game, count=len(report.mistakes)) if report.mistakes else say(NO_MISTAKES, game=game)
+            say(MISTAKES, game=game, count=len(report.mistakes))
+            if report.mistakes
+            else say(_("{game}: no mistakes found"), game=game)
         )
         counts = [f"{say(word)} {report.checked[kind]}" for kind, word in COUNTED.items() if kind in report.checked]
         typer.echo(say(CHECKED, counts=say.list(counts)))

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli import texts
 from banca.cli.audit import Db, opened
 from banca.cli.common import AsJson, Face, Lang, print_json, print_text
 from banca.files import write_whole
+from banca.rules import _
 
 if TYPE_CHECKING:
     from banca.house.log import HouseLog
@@ -102,7 +102,9 @@ def _change_keys(face: Face, db: str | None, log_key: Path | None, *, is_new: bo
         House(store, log=log)  # which records the new keys in the register
         _print_keys(log, face)
     if not face.json:
-        print_text(face.say(texts.RESTART_SERVERS))
+        print_text(
+            face.say(_("Restart the servers of this house, and give these keys to players, witnesses and auditors."))
+        )
 
 
 def _print_keys(log: "HouseLog", face: Face) -> None:

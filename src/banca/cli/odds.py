@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from banca.analysis.exact.odds import AllFigures, Analysis, GameFigures, families, figures_of
-from banca.cli import texts
 from banca.cli.common import (
     AsJson,
     Face,
@@ -36,7 +35,7 @@ from banca.i18n.answer import Clauses, json_values, plain
 from banca.i18n.descriptions import FIGURES, figure_words
 from banca.i18n.translator import format_fraction
 from banca.law import Language, Status, clause, unreadable
-from banca.rules import Bet, Citation, Refusal, Rules
+from banca.rules import Bet, Citation, Refusal, Rules, _, _n
 from banca.rules.text import MINUS
 
 Value = Fraction | Localized | Clauses | Citation | tuple[Citation, ...] | int | str
@@ -81,7 +80,7 @@ def odds(
     say = ctx.obj.say
     if game is None:
         if option or certificate:
-            raise typer.BadParameter(say(texts.OPTIONS_NEED_A_GAME))
+            raise typer.BadParameter(say(_("--option and --certificate need a GAME")))
         answers = list(_of_all(say))
     else:
         rules = rules_under(game, option)
@@ -100,7 +99,13 @@ def odds(
         (print_figures if shown else print_odds)(answer.bets, answer.game, say)
     print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *statuses_of(bet))})
     if certificate:
-        print_text(say(texts.WRITTEN, count=say.count(len(rules.bets)), file=certificate))
+        print_text(
+            say(
+                _n("certificate of {count} bet written to {file}", "certificate of {count} bets written to {file}"),
+                count=say.count(len(rules.bets)),
+                file=certificate,
+            )
+        )
 
 
 def _named_bets(face: Face, rules: Rules, names: Iterable[str]) -> list[Bet]:
@@ -128,16 +133,16 @@ def _of_all(say: Translator) -> Iterator[GameFigures]:
 def print_odds(bets: Sequence[Analysis], game: str, say: Translator) -> None:
     """One row per bet; selections with the same figures share a row. A wide terminal also shows the chance to win."""
     is_wide = terminal_width() >= WIDE
-    wins = [(say(texts.WIN), "right")] if is_wide else []
+    wins = [(say(_("wins")), "right")] if is_wide else []
     print_table(
         [
-            (say(texts.BET), "fold"),
-            (say(texts.PAYS), "fold"),
+            (say(_("bet")), "fold"),
+            (say(_("pays")), "fold"),
             *wins,
-            (fill(say(texts.HOUSE_EDGE), LONGEST_HEADING), "right"),
+            (fill(say(_("house edge")), LONGEST_HEADING), "right"),
             ("%", "right"),
             (say(figure_words(game)["rounds"]), "right"),
-            (say(texts.CLAUSE), "left"),
+            (say(_("clause")), "left"),
         ],
         [_row(alike, say, is_wide=is_wide) for alike in families(bets)],
     )
@@ -194,9 +199,9 @@ def print_figures(bets: Sequence[Analysis], game: str, say: Translator) -> None:
     for bet in bets:
         values = json_values(bet, FIGURES).items()
         figures = [[say(named[name]), *_figure(value, say)] for name, value in values if _is_said(value)]
-        figures.append([say(texts.SD), "", say.decimal(bet.sd, 6)])
+        figures.append([say(_("standard deviation")), "", say.decimal(bet.sd, 6)])
         figures += [
-            [say(texts.NET_IS, net=say.exact(net)), *_figure(chance, say)]
+            [say(_("chance of net result {net}"), net=say.exact(net)), *_figure(chance, say)]
             for net, chance in bet.net_distribution.items()
         ]
         columns = [(marked(bet.bet.key, bet.status), "fold"), (say(bet.name), "fold"), ("≈", "right")]

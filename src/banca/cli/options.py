@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import typer
 
-from banca.cli import texts
 from banca.cli.audit import DB_VARIABLE, Db, opened
 from banca.cli.common import (
     AsJson,
@@ -26,7 +25,7 @@ from banca.i18n.answer import plain
 from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_chosen, option_name, values_cell
 from banca.i18n.lookup import read_day
 from banca.law.rulebooks import OptionAnswer, OptionsAnswer, RecordAnswer, options_answer
-from banca.rules import Option, Proposal, Refusal
+from banca.rules import Option, Proposal, Refusal, _, _n
 
 
 def options(ctx: typer.Context, game: GameName, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
@@ -73,11 +72,20 @@ def print_options(answer: OptionsAnswer, say: Translator) -> None:
     for choice in answer.options:
         print_option(choice, known[choice.option], say)
     if not answer.records:
-        print_text(say(texts.NO_STORE if answer.records is None else NO_RECORDS))
+        print_text(
+            say(
+                _("There is no database here yet, so no authorisation is on record. Use --db to name another.")
+                if answer.records is None
+                else NO_RECORDS
+            )
+        )
         return
-    headings = [texts.CHOICE, texts.ASKED, texts.PLANNED, texts.REFERENCE, texts.STANDING]
+    headings = [_("choice"), _("requested on"), _("planned for"), _("authorisation reference"), _("current status")]
     print_table(
-        [(say(heading), "left" if heading in (texts.ASKED, texts.PLANNED) else "fold") for heading in headings],
+        [
+            (say(heading), "left" if heading in (_("requested on"), _("planned for")) else "fold")
+            for heading in headings
+        ],
         [_row(answer.game, record, say) for record in answer.records],
     )
 
@@ -85,8 +93,19 @@ def print_options(answer: OptionsAnswer, say: Translator) -> None:
 def print_option(choice: OptionAnswer, option: Option[Any], say: Translator) -> None:
     """What it is about, its values, what leaves it to the concessionaire or whence it is, and which clause needs the regulator."""
     print_text(f"{choice.option}  {option_name(option, say)}")
-    print_text(say(texts.VALUES_ARE, values=values_cell(option, say), default=choice.default), indent=5)
-    print_text(say(texts.LEFT if choice.is_granted else texts.NOT_GRANTED, cite=say.cite(choice.left_by)), indent=5)
+    print_text(
+        say(_("values: {values}; default: {default}"), values=values_cell(option, say), default=choice.default),
+        indent=5,
+    )
+    print_text(
+        say(
+            _("left to the concessionaire: {cite}")
+            if choice.is_granted
+            else _("none of the clauses seen grants this choice; it follows from {cite}"),
+            cite=say.cite(choice.left_by),
+        ),
+        indent=5,
+    )
     if choice.needs_authorisation:
         print_text(_authorised(choice, say), indent=5)
 
@@ -94,10 +113,18 @@ def print_option(choice: OptionAnswer, option: Option[Any], say: Translator) -> 
 def _authorised(choice: OptionAnswer, say: Translator) -> str:
     cite = say.cite(choice.authorised_by or choice.cite)
     needed = say(
-        texts.AUTHORISED_BEFORE if choice.working_days else texts.AUTHORISED, cite=cite, days=choice.working_days
+        _n(
+            "needs the prior authorisation of the DICJ, requested {days} working day ahead: {cite}",
+            "needs the prior authorisation of the DICJ, requested {days} working days ahead: {cite}",
+            by="days",
+        )
+        if choice.working_days
+        else _("needs the prior authorisation of the DICJ: {cite}"),
+        cite=cite,
+        days=choice.working_days,
     )
     values = say.list(f"{choice.option}={value}" for value in choice.needs_none)
-    return say(texts.BUT_FOR, needed=needed, values=values) if values else needed
+    return say(_("{needed}; not for {values}"), needed=needed, values=values) if values else needed
 
 
 def _row(game: str, answer: RecordAnswer, say: Translator) -> list[str]:

@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from banca.cli import texts
 from banca.cli.audit import opened
 from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, print_json, print_table, print_text, resolve_games
 from banca.cli.simulate import whole_number
@@ -19,34 +18,97 @@ from banca.house.randomness.report import dieharder_answer, trial_answer
 from banca.house.rng import SYSTEM
 from banca.i18n import Translator
 from banca.i18n.answer import plain
-from banca.rules import Refusal, _
+from banca.rules import Refusal, _, _n
+
+DEVICES = {
+    "outcomes": _("outcomes"),
+    "places": _("positions of the tiles"),
+    "followers": _("which tile follows which"),
+    "hands": _("tiles in one hand"),
+    "kept": _("neighbours kept"),
+    "rising": _("neighbours reversed"),
+    "four_dice": _("four dice"),
+    "each_die": _("each die"),
+}
+TESTS = {
+    "frequency": _("frequency"),
+    "single": _("single"),
+    "serial": _("pairs"),
+    "runs": _("runs"),
+    "gap": _("gaps"),
+}
+NO_TEST_FINDS = (
+    _(
+        "No test of results can detect a good generator with a known seed. A Mersenne Twister seeded with 42 passes, and so does SHA-256 of a counter: without the seed, their output looks random."
+    ),
+    _(
+        "These measures detect the use of a known seed or make it useless: commitments published before the bets and revealed afterwards, for void rounds too; banca audit verify, which shows what void rounds would have paid; digests of the journals, held by others; and two people for anything that one person alone could abuse."
+    ),
+)
+ASSESSMENTS = {"passed": _("passes"), "weak": _("weak"), "failed": _("fails")}
 
 
 def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
     """Every test of the source, or of a game's tables together; of single tables those that fail."""
     print_text(
-        say(texts.DRAWN, draws=say.count(draws), level=say.decimal(LEVEL, 2))
+        say(
+            _("{draws} draws from each device; a test fails if p is below {level} (too even or too uneven)"),
+            draws=say.count(draws),
+            level=say.decimal(LEVEL, 2),
+        )
         if draws
-        else say(texts.RECORDED, level=say.decimal(LEVEL, 2))
+        else say(
+            _("results recorded at the tables; a test fails if p is below {level} (too even or too uneven)"),
+            level=say.decimal(LEVEL, 2),
+        )
     )
     for series in trial.series if draws is None else ():
         count = say.count(series.rounds)
-        print_text(say(texts.RESULTS_OF, game=series.game, tables=say.list(series.tables), count=count))
+        print_text(
+            say(
+                _n("{game}, {count} result: {tables}", "{game}, {count} results: {tables}"),
+                game=series.game,
+                tables=say.list(series.tables),
+                count=count,
+            )
+        )
     whole = [result for result in trial.results if _is_whole(trial, result)]
     _print_results(whole, say)
     if single := [result for result in trial.results if result not in whole and not result.passes]:
-        print_text(say(texts.SINGLE_TABLES))
+        print_text(say(_("failed tests of single tables:")))
         _print_results(single, say, of_tables=True)
     counts = {"failed": say.count(trial.failed), "tests": say.count(len(trial.results))}
-    print_text(say(texts.FAILED_OF, expected=say.decimal(trial.expected_to_fail, 2), **counts))
+    print_text(
+        say(
+            _("tests failed: {failed} of {tests}; a perfect source would fail {expected} on average"),
+            expected=say.decimal(trial.expected_to_fail, 2),
+            **counts,
+        )
+    )
     if draws:
-        verdict = texts.SOURCE_PASSES if trial.passes else texts.SOURCE_FAILS
+        verdict = (
+            _("the source passes: no p is below {threshold} ({level} divided by the number of tests)")
+            if trial.passes
+            else _("the source fails: a p is below {threshold} ({level} divided by the number of tests)")
+        )
     else:
-        verdict = texts.RESULTS_PASS if trial.passes else texts.RESULTS_FAIL
+        verdict = (
+            _("the results pass: no p is below {threshold} ({level} divided by the number of tests)")
+            if trial.passes
+            else _("the results fail: a p is below {threshold} ({level} divided by the number of tests)")
+        )
     print_text(say(verdict, threshold=say.chance(trial.threshold), level=say.decimal(LEVEL, 2)))
-    print_text(say(texts.POWER, sure=say.percent(SURE, 0), sought=say.percent(SOUGHT, 1)))
+    print_text(
+        say(
+            _(
+                "Detected in {sure} of cases: the smallest share of results changed to one value, of results that repeat the previous one, or of rounds in which the tiles were not mixed; and the number of results needed to detect {sought} changed to one value."
+            ),
+            sure=say.percent(SURE, 0),
+            sought=say.percent(SOUGHT, 1),
+        )
+    )
     _print_power(trial, whole, say)
-    for sentence in texts.NO_TEST_FINDS:
+    for sentence in NO_TEST_FINDS:
         print_text(say(sentence))
 
 
@@ -57,19 +119,19 @@ def _is_whole(trial: Trial, result: StatisticalResult) -> bool:
 
 
 def _print_results(results: Sequence[StatisticalResult], say: Translator, *, of_tables: bool = False) -> None:
-    first = texts.TABLE if of_tables else texts.GAME
-    lefts = ((say(first), "left"), *((say(heading), "fold") for heading in (texts.DEVICE, texts.TEST)))
+    first = _("table") if of_tables else _("game")
+    lefts = ((say(first), "left"), *((say(heading), "fold") for heading in (_("device"), _("test"))))
     print_table(
-        [*lefts, (say(texts.STATISTIC), "right"), (say(texts.FREEDOM), "right"), ("p", "right"), ("", "fold")],
+        [*lefts, (say(_("statistic")), "right"), (say(_("df")), "right"), ("p", "right"), ("", "fold")],
         [
             [
                 result.tables[0] if of_tables else result.game,
-                say(texts.DEVICES[result.device]),
-                say(texts.TESTS[result.test]),
+                say(DEVICES[result.device]),
+                say(TESTS[result.test]),
                 say.decimal(result.statistic, 2),
                 str(result.freedom or ""),
                 say.chance(result.p),
-                say(texts.PASSES if result.passes else texts.FAILS),
+                say(_("passes") if result.passes else _("fails")),
             ]
             for result in results
         ],
@@ -77,10 +139,8 @@ def _print_results(results: Sequence[StatisticalResult], say: Translator, *, of_
 
 
 def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Translator) -> None:
-    lefts = ((say(texts.GAME), "left"), (say(texts.TEST), "fold"))
-    rights = (
-        (say(heading), "right") for heading in (texts.CHANGED, texts.REPEATED, texts.NOT_MIXED, texts.RESULTS_NEEDED)
-    )
+    lefts = ((say(_("game")), "left"), (say(_("test")), "fold"))
+    rights = ((say(heading), "right") for heading in (_("changed"), _("repeated"), _("not mixed"), _("needed")))
     rows = []
     for result in results:
         power = trial.power(result)
@@ -88,7 +148,7 @@ def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Transl
             "-" if share is None else say.percent(share, 2) for share in (power.turned, power.repeated, power.cut)
         ]
         needed = "-" if power.rounds_for_sought is None else say.scientific(power.rounds_for_sought)
-        test = say.labelled(say(texts.DEVICES[result.device]), say(texts.TESTS[result.test]))
+        test = say.labelled(say(DEVICES[result.device]), say(TESTS[result.test]))
         rows.append([result.game, test, *shares, needed])
     print_table([*lefts, *rights], rows)
 
@@ -132,7 +192,13 @@ def export(
     number = parse_number(count, "--bytes", 1, MOST_BYTES)
     if output is not None:
         write_whole(output, _random_pieces(number))
-        typer.echo(ctx.obj.say(texts.BYTES_WRITTEN, count=ctx.obj.say.count(number), file=output))
+        typer.echo(
+            ctx.obj.say(
+                _n("{count} random byte written to {file}", "{count} random bytes written to {file}"),
+                count=ctx.obj.say.count(number),
+                file=output,
+            )
+        )
         return
     if sys.stdout.isatty():
         raise Refusal(
@@ -209,15 +275,20 @@ def try_games(
         run_dieharder(SYSTEM, (lambda _: None) if face.json else _assessment_printer(face.say)) if dieharder else None
     )
     if face.json:
-        print_json(plain(trial_answer(trial, number, texts.NO_TEST_FINDS, assessed), face.say))
+        print_json(plain(trial_answer(trial, number, NO_TEST_FINDS, assessed), face.say))
     elif assessed is not None:
         outcome = dieharder_answer(assessed)
         counts = {"passed": outcome.passed, "weak": outcome.weak, "failed": outcome.failed}
-        print_text(face.say(texts.DIEHARDER, **{name: face.say.count(count) for name, count in counts.items()}))
+        print_text(
+            face.say(
+                _("dieharder: {passed} passed, {weak} weak, {failed} failed"),
+                **{name: face.say.count(count) for name, count in counts.items()},
+            )
+        )
     say = face.say
     condemning = [
         say.in_brackets(
-            " ".join([_source_name(result), say(texts.DEVICES[result.device]), say(texts.TESTS[result.test])]),
+            " ".join([_source_name(result), say(DEVICES[result.device]), say(TESTS[result.test])]),
             f"p = {say.chance(result.p)}",
         )
         for result in trial.condemning
@@ -248,7 +319,7 @@ def _source_name(result: StatisticalResult) -> str:
 
 def _assessment_printer(say: Translator) -> Callable[[Assessment], None]:
     def print_assessment(test: Assessment) -> None:
-        verdict = say(texts.ASSESSMENTS.get(test.assessment, test.assessment))
+        verdict = say(ASSESSMENTS.get(test.assessment, test.assessment))
         typer.echo(say.labelled(f"{test.test} {test.size}", say.list([f"p = {say.chance(test.p)}", verdict])))
 
     return print_assessment

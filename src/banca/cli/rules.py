@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from banca.answers import check_in_force, edition_on, editions_answer, rules_answer
-from banca.cli import texts
 from banca.cli.common import (
     AsJson,
     Face,
@@ -29,6 +28,7 @@ from banca.i18n.lookup import read_day
 from banca.i18n.translator import day_before
 from banca.law import Status, clauses_of
 from banca.law.rulebooks import NOT_KNOWN, ClauseAnswer, Editions, HistoryEntry, RulesAnswer
+from banca.rules import _
 
 
 def _complete_clause(ctx: typer.Context) -> list[str]:
@@ -74,7 +74,7 @@ def rules(
     if game is not None:
         print_rules(ctx.obj, game, clause, day)
     elif day is None or clause:
-        raise typer.BadParameter(ctx.obj.say(texts.NAME_A_GAME))
+        raise typer.BadParameter(ctx.obj.say(_("name a GAME; only --on DATE works without one")))
     elif ctx.obj.json:
         print_json(plain(editions_answer(day), ctx.obj.say))
     else:
@@ -83,7 +83,7 @@ def rules(
 
 def print_editions(answer: Editions, say: Translator) -> None:
     """A line for each game: its instrument, from when until when, and what is not known."""
-    columns = [(texts.GAME, "left"), (texts.INSTRUMENT, "fold"), (texts.FROM, "left"), (texts.UNTIL, "left")]
+    columns = [(_("game"), "left"), (_("instrument"), "fold"), (_("from"), "left"), (_("until"), "left")]
     print_text(say.date(answer.on))
     print_table(
         [(say(heading), style) for heading, style in columns],
@@ -134,7 +134,7 @@ def print_history(answer: RulesAnswer, say: Translator) -> None:
     others = [entry for entry in answer.history if not entry.is_held]
     if others:
         rows = [[str(entry.instrument.year), "\n".join(_instrument_lines(entry, say))] for entry in others]
-        print_table([(say(texts.YEAR), "left"), (say(texts.OTHER_INSTRUMENTS), "fold")], rows)
+        print_table([(say(_("year")), "left"), (say(_("other instruments")), "fold")], rows)
 
 
 def _instrument_lines(entry: HistoryEntry, say: Translator) -> Iterator[str]:
@@ -167,20 +167,20 @@ def print_clause(clause: ClauseAnswer, say: Translator) -> None:
     rows += [[marked(reading, Status.READING), say(text)] for reading, text in clause.readings.items()]
     print_table(
         [
-            (say(texts.CLAUSE), "left"),
+            (say(_("clause")), "left"),
             (say.list([say(STATUSES[clause.status].name), say(CLAUSE_KINDS[clause.kind])]), "fold"),
         ],
         rows,
     )
     if clause.reason:
-        print_text(say(texts.NOT_COMPUTED, reason=say(clause.reason)))
+        print_text(say(_("not computed: {reason}"), reason=say(clause.reason)))
     if clause.compared:
         print_table(
-            [(say(texts.HOUSE_EDGE), "left"), (say(texts.AS_READ), "right"), (say(texts.OTHERWISE), "right")],
+            [(say(_("house edge")), "left"), (say(_("adopted reading")), "right"), (say(_("other reading")), "right")],
             [[row.bet, _with_percent(row.as_read, say), _with_percent(row.otherwise, say)] for row in clause.compared],
         )
     if clause.bets:
-        print_text(say(texts.BEARS_ON, bets=say.list(clause.bets)))
+        print_text(say(_("concerns the bets: {bets}"), bets=say.list(clause.bets)))
 
 
 def _with_percent(edge: Fraction, say: Translator) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli import texts
 from banca.cli.common import Face, Lang, option_group, print_text
 from banca.house.refusals import BAD_STORE
 from banca.i18n import Translator
@@ -178,7 +177,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     if options.log.upper() not in LEVELS:
         raise Refusal(UNKNOWN_VALUE, option="--log", asked=options.log, allowed=LEVELS)
     if options.strict and options.demo:
-        raise typer.BadParameter(say(texts.STRICT_OR_DEMO))
+        raise typer.BadParameter(say(_("use --strict or --demo, not both: play money needs no authorisation")))
     try:
         from banca.house.database import StoreDownError
         from banca.house.demo import open_demo, open_trial
@@ -215,9 +214,31 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         ) from None
     if password:
         file = options.first_password_file  # what is in a file is not shown, where others may read along
-        text = say(texts.FIRST_BY_FILE, name=FIRST, file=str(file)) if file else None
-        print_text(text or say(texts.FIRST_SUPERVISOR, name=FIRST, password=password))
-    print_text(say(texts.SERVING, address=_address(options.host, sock.getsockname()[1])))
+        text = (
+            say(
+                _("first start: log in as {name} with the one-time password in {file} and change it"),
+                name=FIRST,
+                file=str(file),
+            )
+            if file
+            else None
+        )
+        print_text(
+            text
+            or say(
+                _("first start: log in as {name} with the one-time password {password} and change it"),
+                name=FIRST,
+                password=password,
+            )
+        )
+    print_text(
+        say(
+            _(
+                "serving at {address} : open it in a browser; the API is described at {address}/schema ; stop with Ctrl-C"
+            ),
+            address=_address(options.host, sock.getsockname()[1]),
+        )
+    )
     _print_tables(say, tables, trials)
     _print_warnings(say, house)
     set_up(options.log.upper())
@@ -294,15 +315,27 @@ def _print_warnings(say: Translator, house: "House") -> None:
     from banca.server.health import is_evidence_alone
 
     if not house.is_play_money and house.is_single_handed:
-        print_text(say(texts.ONE_PERSON))
+        print_text(
+            say(
+                _(
+                    "Note: there is one supervisor and no inspector, so there is no second person to agree. One person alone changes staff, makes large payments and voids rounds, and the audit says so. Add a second supervisor or an inspector."
+                )
+            )
+        )
     if is_evidence_alone(house):
-        print_text(say(texts.NO_CHECKPOINT_OUTSIDE))
+        print_text(
+            say(
+                _(
+                    "Note: no evidence of this house's past is kept outside the house. Anyone with its database and its log key could rewrite that past undetected. Append checkpoints to a file elsewhere (--checkpoints FILE), or name a witness (--witness)."
+                )
+            )
+        )
 
 
 def _print_tables(say: Translator, demo: list[str], trials: list[str]) -> None:
     if demo:
-        print_text(say(texts.DEMO_TABLES, tables=say.list(demo)))
+        print_text(say(_("demo tables, with play money: {tables}"), tables=say.list(demo)))
     if trials:
-        print_text(say(texts.TRIAL_TABLES, tables=say.list(trials)))
+        print_text(say(_("trial tables with a proposed bet: {tables}"), tables=say.list(trials)))
         if not demo:
-            print_text(say(texts.EMPTY_BANKS))
+            print_text(say(_("their banks are empty until a supervisor funds them")))

@@ -7,8 +7,8 @@ import typer
 from banca.analysis.rounds import ManyRounds, together_answer
 from banca.analysis.settlement import SettledBet, SettlementAnswer, standing_text
 from banca.analysis.simulation.results import QUANTILES
-from banca.cli import texts
 from banca.cli.common import (
+    NET_WORKED_OUT,
     AsJson,
     Bets,
     Chip,
@@ -31,7 +31,7 @@ from banca.cli.simulate import whole_number
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.law import status_of
-from banca.rules import PLACED
+from banca.rules import PLACED, _
 
 
 def settle(
@@ -60,7 +60,12 @@ def settle(
     print_heading(answer, say)
     limits = answer.limits
     about = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
-    print_text(say(texts.LIMITS, **{name: say.money(money.avos) for name, money in about.items()}))
+    print_text(
+        say(
+            _("minimum {minimum}, maximum {maximum}, chip {chip}"),
+            **{name: say.money(money.avos) for name, money in about.items()},
+        )
+    )
     for throw in answer.throws:
         cites = throw.cites or filter(None, [throw.converted_by])
         print_text(f"{throw.throw:>3}. {say.by(say(throw.said), cites)}")
@@ -69,9 +74,16 @@ def settle(
         print_bet(settled_bet, say)
     typer.echo()
     staked, received = say.money(answer.staked.avos), say.money(answer.received.avos)
-    print_text(say(texts.TOTAL, staked=staked, received=received, net=say.signed(answer.net.avos)))
+    print_text(
+        say(
+            _("staked {staked}, received {received}, net {net}"),
+            staked=staked,
+            received=received,
+            net=say.signed(answer.net.avos),
+        )
+    )
     if answer.standing:
-        print_text(say(texts.STILL_STANDING, standing=say.money(answer.standing.avos)))
+        print_text(say(_("still on the layout: {standing}"), standing=say.money(answer.standing.avos)))
     print_sources(answer, say)
     print_legend(say, {settled_bet.status for settled_bet in answer.bets})
 
@@ -85,7 +97,7 @@ def print_sources(answer: SettlementAnswer, say: Translator) -> None:
     reads = [cite for bet in answer.bets for cite in bet.fate.slip.bet.reads]
     cites = [cite for cite in dict.fromkeys([*of_throws, *of_bets, *reads]) if cite]
     if by_id := [cite for cite in cites if not cite.clause.startswith("R-") and say.place(cite) == str(cite)]:
-        print_text(say.labelled(say(texts.SOURCES), say.cites(by_id)))
+        print_text(say.labelled(say(_("Sources")), say.cites(by_id)))
 
 
 def print_bet(settled_bet: SettledBet, say: Translator) -> None:
@@ -94,16 +106,21 @@ def print_bet(settled_bet: SettledBet, say: Translator) -> None:
     print_text(named_bet(fate.slip.bet, fate.stake, say))
     if parts := settled_bet.parts:
         for part in parts:
-            print_text(say(texts.PART_PLACED, stake=say.money(part.stake.avos), throw=part.placed), indent=5)
+            print_text(
+                say(_("{stake} placed before result {throw}"), stake=say.money(part.stake.avos), throw=part.placed),
+                indent=5,
+            )
     elif fate.placed and fate.placed > 1:
-        print_text(say(texts.PLACED_BEFORE, throw=fate.placed), indent=5)
+        print_text(say(_("placed before result {throw}"), throw=fate.placed), indent=5)
     for event in settled_bet.events:
         print_text(f"{event.throw:>3}. {say.by(say(event.said), filter(None, [event.cite]))}")
     for step in settled_bet.steps:
         print_text(say.by(say(step.said), filter(None, [step.cite])), indent=5)
     if reads := fate.slip.bet.reads:
         are_readings = all(cite.clause.startswith("R-") for cite in reads)
-        pattern = texts.READINGS if are_readings else texts.RULES_AND_READINGS
+        pattern = (
+            _("readings on this bet: {readings}") if are_readings else _("rules and readings on this bet: {readings}")
+        )
         print_text(say(pattern, readings=say.places(reads)), indent=5)
 
 
@@ -144,15 +161,23 @@ def together(
         print_text(say.labelled(named_bet(bet_standing.bet, bet_standing.stake, say), where))
     next_round = answer.next_round
     print_table(
-        [(say(texts.NET), "right"), (say(texts.CHANCE), "right"), ("≈", "right")],
+        [(say(_("net")), "right"), (say(_("chance")), "right"), ("≈", "right")],
         [
             [say.money(net), say.exact(chance), say.decimal(chance, 6)]
             for net, chance in next_round.together.chances.items()
         ],
     )
-    print_text(say(texts.MEAN, mean=say.exact(next_round.mean), sd=say.decimal(next_round.sd, 4)))
+    print_text(
+        say(
+            _("mean net result of the round {mean}, standard deviation {sd}"),
+            mean=say.exact(next_round.mean),
+            sd=say.decimal(next_round.sd, 4),
+        )
+    )
     if next_round.undecided:
-        print_text(say(texts.UNDECIDED_CHANCE, chance=next_round.undecided))
+        print_text(
+            say(_("chance that a bet is not decided, counted as 0 above: {chance}"), chance=next_round.undecided)
+        )
     if isinstance(answer.after, ManyRounds):
         print_rounds(answer.after, say)
     print_legend(say, {status_of(bet_standing.bet) for bet_standing in so_far.standing})
@@ -162,8 +187,16 @@ def print_rounds(many: ManyRounds, say: Translator) -> None:
     """The sum of many rounds."""
     ahead = say.decimal(many.ahead.value, many.ahead.digits)
     mean, sd = say.measured(float(many.exact_mean)), say.measured(many.exact_sd)
-    print_text(say(texts.AFTER_ROUNDS, rounds=say.count(many.rounds), mean=mean, sd=sd, ahead=ahead))
-    print_text(say(texts.NET_WORKED_OUT))
+    print_text(
+        say(
+            _("{rounds} rounds of the same bets: mean {mean}, standard deviation {sd}, chance of having won {ahead}"),
+            rounds=say.count(many.rounds),
+            mean=mean,
+            sd=sd,
+            ahead=ahead,
+        )
+    )
+    print_text(say(NET_WORKED_OUT))
     print_table(
         [(name, "right") for name in QUANTILES.values()],
         [[say.measured(getattr(many.quantiles, name)) for name in QUANTILES]],

@@ -44,8 +44,10 @@ from banca.analysis.simulation.strategy_file import (
     simulated,
     unreadable_strategies,
 )
-from banca.cli import texts
 from banca.cli.common import (
+    CHANCES,
+    SPREAD,
+    SURVIVED,
     AsJson,
     Chip,
     Face,
@@ -70,9 +72,23 @@ from banca.i18n.answer import plain
 from banca.i18n.descriptions import describe_chosen
 from banca.i18n.lookup import BAD_BET, find_bet, find_game
 from banca.law import Language
-from banca.rules import Refusal, _, under
+from banca.rules import Refusal, _, _n, under
 from banca.rules.money import AVOS
 from banca.rules.refusal import NEEDS_EXTRA
+
+SESSION = {
+    "bankroll": _("bankroll {value}"),
+    "target": _("target {value}"),
+    "stop_loss": _("stop-loss {value}"),
+    "rounds": _n("{value} round at most", "{value} rounds at most", by="value"),
+}
+CHANCES_PERCENT = {
+    "ahead": _("finish ahead, %"),
+    "ruin": _("ruin, %"),
+    "target": _("reach the target, %"),
+    "stop_loss": _("reach the stop-loss, %"),
+}
+
 
 if TYPE_CHECKING:
     from banca.analysis.simulation.run import Engine, Run
@@ -190,7 +206,7 @@ class ProgressBar:
             return
         measured, error = net_per_staked(run.counted.tallies[0])
         so_far = self.say(
-            texts.SO_FAR,
+            _("{rate} million rounds/s, net {mean} ± {error}%"),
             rate=self.say.decimal(run.new_rounds / max(run.seconds, 1e-3) / MILLION, 1),
             mean=_percent(measured, 4, self.say),
             error=_percent((error or 0) * CONFIDENCE, 4, self.say),
@@ -209,32 +225,38 @@ def print_simulation(answer: SimulationAnswer, say: Translator) -> None:
         "net": say.money(figures.net.avos),
         "sd": _amount(figures.sd, say),
     }
-    print_text(say(texts.COIN_IN, **about))
+    print_text(say(_("staked {staked}, net {net}; standard deviation of a session's net result {sd}"), **about))
     print_table(
-        [(say(texts.CHANCE_OF), "left"), ("%", "right"), (say(texts.ERROR), "right")],
+        [(say(_("chance of")), "left"), ("%", "right"), (say(_("± standard error")), "right")],
         [
-            [say(texts.CHANCES[name]), _percent(share.measured, 3, say), _percent(share.error, 3, say)]
-            for name, share in _chances(figures, texts.CHANCES)
+            [say(CHANCES[name]), _percent(share.measured, 3, say), _percent(share.error, 3, say)]
+            for name, share in _chances(figures, CHANCES)
         ],
     )
     survived, run = figures.rounds_survived, figures.longest_losing_run
     rounds = {"low": survived.lowest, "middle": survived.median, "high": survived.highest}
     counts = {name: say.count(count) for name, count in rounds.items()}
-    print_text(say(texts.SURVIVED, mean=say.decimal(survived.mean, 1), **counts))
-    print_text(say(texts.LOSING_RUN, longest=say.count(run.longest), mean=say.decimal(run.mean, 1)))
+    print_text(say(SURVIVED, mean=say.decimal(survived.mean, 1), **counts))
+    print_text(
+        say(
+            _("longest losing streak, ties ignored: {longest}; average of the sessions: {mean}"),
+            longest=say.count(run.longest),
+            mean=say.decimal(run.mean, 1),
+        )
+    )
     typer.echo()
     _print_fan(figures, say)
 
 
 def _print_means(answer: SimulationAnswer, figures: Results, say: Translator) -> None:
     """What was won or lost on average, beside the exact figures where they are known."""
-    headings = [(texts.FIGURE, "left"), (texts.MEASURED, "right"), ("±", "right")]
+    headings = [(_("patacas"), "left"), (_("measured"), "right"), ("±", "right")]
     if figures.z is not None:
-        headings += [(texts.EXACT, "right"), (texts.LUCK, "right"), ("±", "right")]
+        headings += [(_("exact"), "right"), (_("luck"), "right"), ("±", "right")]
     rows = (
-        (texts.NET_PER_ROUND, figures.per_round, _amount),
-        (texts.NET_PER_SESSION, figures.per_session, _amount),
-        (texts.NET_PER_STAKED, figures.per_staked, _share),
+        (_("net per round"), figures.per_round, _amount),
+        (_("net per session"), figures.per_session, _amount),
+        (_("net, % of amount staked"), figures.per_staked, _share),
     )
     print_table(
         [(say(words), style) for words, style in headings],
@@ -244,20 +266,33 @@ def _print_means(answer: SimulationAnswer, figures: Results, say: Translator) ->
         ],
     )
     if figures.z is not None:
-        print_text(say(texts.Z_SCORE, z=say.signed_decimal(figures.z, 2)))
+        print_text(
+            say(
+                _("exact: the expected result of the stakes made; luck: measured minus exact, {z} standard errors"),
+                z=say.signed_decimal(figures.z, 2),
+            )
+        )
     elif figures.sessions > 1 and figures.per_session.exact is UNSET:
         print_text(say(no_exact_mean(answer.game)))
     if figures.edge is not None:
-        print_text(say(texts.EXACT_PER_STAKED, exact=say.exact(figures.edge)))
+        print_text(say(_("exactly {exact} of any amount staked"), exact=say.exact(figures.edge)))
 
 
 def _print_fan(figures: Results, say: Translator) -> None:
-    print_text(say(texts.NET_OVER_TIME if figures.session.bankroll is None else texts.MONEY_OVER_TIME))
+    print_text(
+        say(
+            _("net result: each column is the amount that this share of sessions is below (within about 1%)")
+            if figures.session.bankroll is None
+            else _(
+                "money in hand and on the layout: each column is the amount that this share of sessions is below (within about 1% of the change)"
+            )
+        )
+    )
     fan = figures.fan
     step = max((len(fan) - 1) // FAN_ROWS, 1)
     shown = [row for place, row in enumerate(fan) if place % step == 0 or place == len(fan) - 1]
     print_table(
-        [(say(texts.AFTER_ROUND), "right"), *((name, "right") for name in QUANTILES.values())],
+        [(say(_("after round")), "right"), *((name, "right") for name in QUANTILES.values())],
         [[say.count(row.round), *(say.decimal(getattr(row, name), 0) for name in QUANTILES)] for row in shown],
     )
 
@@ -275,44 +310,59 @@ def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
     def row(words: str, cells: list[str]) -> None:
         rows.append([say(words), *cells])
 
-    row(texts.NET_PER_SESSION, [_plus_minus(figures.per_session, say) for figures in strategies])
-    row(texts.NET_PER_ROUND, [_plus_minus(figures.per_round, say) for figures in strategies])
-    row(texts.NET_PER_STAKED, [_percent(figures.per_staked.measured, 3, say) for figures in strategies])
-    row(texts.EXACTLY, [_share(figures.per_staked.exact, say) for figures in strategies])
-    row(texts.Z, ["" if figures.z is None else say.signed_decimal(figures.z, 2) for figures in strategies])
+    row(_("net per session"), [_plus_minus(figures.per_session, say) for figures in strategies])
+    row(_("net per round"), [_plus_minus(figures.per_round, say) for figures in strategies])
+    row(_("net, % of amount staked"), [_percent(figures.per_staked.measured, 3, say) for figures in strategies])
+    row(_("exact net, %"), [_share(figures.per_staked.exact, say) for figures in strategies])
+    row(_("z"), ["" if figures.z is None else say.signed_decimal(figures.z, 2) for figures in strategies])
     row(
-        texts.STAKED_PER_SESSION,
+        _("staked per session"),
         [say.measured(float(figures.staked.avos) / AVOS / figures.sessions) for figures in strategies],
     )
-    row(texts.SPREAD, [_amount(figures.sd, say) for figures in strategies])
-    possible = {name for figures in strategies for name, _ in _chances(figures, texts.CHANCES_PERCENT)}
-    for name in (name for name in texts.CHANCES_PERCENT if name in possible):
+    row(SPREAD, [_amount(figures.sd, say) for figures in strategies])
+    possible = {name for figures in strategies for name, _ in _chances(figures, CHANCES_PERCENT)}
+    for name in (name for name in CHANCES_PERCENT if name in possible):
         shares = [getattr(figures.chances, name).measured for figures in strategies]
-        row(texts.CHANCES_PERCENT[name], [_percent(share, 3, say) for share in shares])
+        row(CHANCES_PERCENT[name], [_percent(share, 3, say) for share in shares])
     rows += [
         [
-            say(texts.FINAL_MONEY, share=QUANTILES[name]),
+            say(_("final money: {share} of sessions end below"), share=QUANTILES[name]),
             *(say.decimal(getattr(figures.fan[-1], name), 0) for figures in strategies),
         ]
         for name in ("lowest", "median", "highest")
     ]
-    row(texts.ROUNDS, [say.decimal(figures.rounds_survived.mean, 1) for figures in strategies])
-    row(texts.LONGEST_RUN, [say.count(figures.longest_losing_run.longest) for figures in strategies])
-    row(texts.BETTER, ["", *(_plus_minus(better, say) for better in answer.better_than_first)])
+    row(_("rounds"), [say.decimal(figures.rounds_survived.mean, 1) for figures in strategies])
+    row(_("longest losing streak"), [say.count(figures.longest_losing_run.longest) for figures in strategies])
+    row(
+        _("gain per session over strategy 1, same outcomes"),
+        ["", *(_plus_minus(better, say) for better in answer.better_than_first)],
+    )
     print_table([("", "fold"), *((str(number), "right") for number in range(1, len(strategies) + 1))], rows)
 
 
 def _print_run(answer: SimulationAnswer, say: Translator) -> None:
     print_heading(answer, say)
     rounds = sum(figures.rounds for figures in answer.strategies)
-    counts = ((texts.SESSIONS, answer.sessions), (texts.ROUNDS_PLAYED, rounds))
+    counts = (
+        (_n("{count} session", "{count} sessions"), answer.sessions),
+        (_n("{count} round", "{count} rounds"), rounds),
+    )
     parts = [say(text, count=say.count(count)) for text, count in counts]
-    print_text(say.list([*parts, say(texts.SEED, seed=answer.seed)]))
+    print_text(say.list([*parts, say(_("seed {seed}"), seed=answer.seed)]))
     if not answer.complete:
-        print_text(say(texts.CUT_SHORT, done=say.count(answer.sessions), asked=say.count(answer.asked)))
+        print_text(
+            say(
+                _n("stopped early: {done} of {asked} session", "stopped early: {done} of {asked} sessions", by="asked"),
+                done=say.count(answer.sessions),
+                asked=say.count(answer.asked),
+            )
+        )
     if sys.stderr.isatty():
         rate = say.decimal(answer.rounds_per_second / MILLION, 1)
-        typer.echo(say(texts.RATE, seconds=say.decimal(answer.seconds, 1), rate=rate), err=True)
+        typer.echo(
+            say(_("{seconds} s, {rate} million rounds per second"), seconds=say.decimal(answer.seconds, 1), rate=rate),
+            err=True,
+        )
 
 
 def session_said(session: SessionRules, say: Translator) -> str:
@@ -320,7 +370,7 @@ def session_said(session: SessionRules, say: Translator) -> str:
     amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
     rules = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
     rules["rounds"] = say.count(session.rounds)
-    return say.list(say(texts.SESSION[name], value=value) for name, value in rules.items())
+    return say.list(say(SESSION[name], value=value) for name, value in rules.items())
 
 
 def _chances(figures: Results, words: Iterable[str]) -> list[tuple[str, Share]]:
@@ -469,7 +519,7 @@ def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: st
             "unknown_engine", _("there is no engine {asked}; available: {allowed}"), asked=name, allowed=ENGINES
         )
     if scheduler is not None and name != "dask":
-        raise typer.BadParameter(say(texts.SCHEDULER_NEEDS_DASK))
+        raise typer.BadParameter(say(_("--scheduler needs --engine dask")))
     if name == "dask":
         try:
             import distributed  # noqa: F401 - to see that it is there
@@ -580,7 +630,7 @@ def compare(
     """Play strategies of one game over the same outcomes and compare them."""
     named = [named_strategy(text) for text in strategy]
     if len(named) < 2:
-        raise typer.BadParameter(ctx.obj.say(texts.TWO_STRATEGIES))
+        raise typer.BadParameter(ctx.obj.say(_("name two or more strategies")))
     options = chosen_options(session.option, named[0].game)
     changed = [with_changes(ctx.obj, own, options, session) for own in named]
     for text, other in zip(strategy, changed, strict=True):
@@ -603,7 +653,7 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
         print_json({"strategies": rows})
         return
     print_table(
-        [(face.say(texts.GAME), "left"), (face.say(texts.STRATEGY), "left"), (face.say(texts.TITLE), "fold")],
+        [(face.say(_("game")), "left"), (face.say(_("strategy")), "left"), (face.say(_("title")), "fold")],
         [[row["game"], row["strategy"], row["title"]] for row in rows],
     )
 
@@ -618,7 +668,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
             NEEDS_EXTRA, asked="banca compare" if len(asked) > 1 else "banca simulate", allowed="fast"
         ) from None
     if as_csv and face.json:
-        raise typer.BadParameter(face.say(texts.JSON_OR_CSV))
+        raise typer.BadParameter(face.say(_("use --json or --csv, not both")))
     checkpoint, chart = session.checkpoint, session.chart
     check_files(checkpoint, chart, [face.say(strategy_title(strategy)) for strategy in asked], face.say)
     seed = saved_seed(checkpoint) if session.seed is None and checkpoint is not None else None
@@ -627,7 +677,7 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     work = make_work(asked, sessions=whole_number(session.sessions, "--sessions"), seed=seed)
     where = chosen_engine(face.say, session.engine, session.workers, session.scheduler)
     if not is_compiled():  # also where the error stream is a file, or the wait looks like a hang
-        typer.echo(face.say(texts.COMPILING), err=True)
+        typer.echo(face.say(_("compiling (first run only): about fifteen seconds")), err=True)
     with ProgressBar(face.say) as bar:
         known_by = identity(asked, seed, work.sessions)
         done = run(work, where, on_progress=bar.show, checkpoint=checkpoint, identity=known_by)

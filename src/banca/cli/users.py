@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli import texts
 from banca.cli.audit import Db, opened
 from banca.cli.common import AsJson, Face, Lang, print_json, print_table, print_text
 from banca.rules import Refusal, _
@@ -56,13 +55,13 @@ def list_users(
         users = [{"name": user.name, "role": user.role, "is_disabled": bool(user.is_disabled)} for user in shown]
         print_json({"users": users, "next": more_after})
         return
-    headings = [(texts.NAME, "left"), (texts.ROLE, "left"), (texts.SUSPENDED, "left")]
+    headings = [(_("name"), "left"), (_("role"), "left"), (_("access suspended"), "left")]
     rows = [
-        [user.name, face.say(ROLES[Role(user.role)]), face.say(texts.YES) if user.is_disabled else ""] for user in shown
+        [user.name, face.say(ROLES[Role(user.role)]), face.say(_("yes")) if user.is_disabled else ""] for user in shown
     ]
     print_table([(face.say(heading), style) for heading, style in headings], rows)
     if more_after:
-        print_text(face.say(texts.MORE_USERS, place=more_after))
+        print_text(face.say(_("To see more, add --after {place}"), place=more_after))
 
 
 @app.command()
@@ -140,6 +139,14 @@ def _print_password(face: Face, name: str, password: str | None) -> None:
     if face.json:
         print_json({"name": name, "password": password})
     elif password is None:
-        print_text(face.say(texts.ADDED_BY_FILE, name=name))
+        print_text(
+            face.say(_("{name} can log in with the one-time password in the file and must change it"), name=name)
+        )
     else:
-        print_text(face.say(texts.RESET, name=name, password=password))
+        print_text(
+            face.say(
+                _("{name} can log in with the one-time password {password} and must change it; it is shown only once"),
+                name=name,
+                password=password,
+            )
+        )

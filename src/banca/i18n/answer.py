@@ -150,7 +150,6 @@ def _shown(answer: Struct) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-REPLACED = _("Revoked: these articles were in force until {last}. {others} replaced them; its text has not been seen.")
 AMENDED = _("These rules are as first published. {others} amends them; its text has not been seen.")
 
 
@@ -195,7 +194,9 @@ def caution(game: str) -> Text | None:
             "last": Localized(Translator.date, day_before(of.instrument.until)),
             "others": _names(of.applied(of.instrument.until)),
         }
-        return REPLACED.fill(**last)
+        return _(
+            "Revoked: these articles were in force until {last}. {others} replaced them; its text has not been seen."
+        ).fill(**last)
     return AMENDED.fill(others=_names(of.amendments)) if of.amendments else None
 
 

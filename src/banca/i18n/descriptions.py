@@ -233,9 +233,7 @@ ROUND_NOUNS = {
     "several": _p("round noun", "several rounds"),
 }
 """What is counted, by the blanks of the texts that name it; a game's catalogue has its own: a throw, a spin, a hand."""
-MEAN_ROUNDS = _("{many} to decision, mean")
 ROUNDS = _("{many}")
-PER_ROUND = _("house edge, per {one}")
 
 
 def round_nouns(game: str) -> dict[str, Text]:
@@ -247,7 +245,11 @@ def figure_words(game: str) -> dict[str, Text]:
     """The figures by the words of a game: its round is a throw, a spin or a hand, and a stake that is returned may be no tie."""
     if find(game).rulebook is None:
         return {**FIGURES}
-    counted = {"rounds": ROUNDS, "mean_rounds": MEAN_ROUNDS, "house_edge_per_round": PER_ROUND}
+    counted = {
+        "rounds": ROUNDS,
+        "mean_rounds": _("{many} to decision, mean"),
+        "house_edge_per_round": _("house edge, per {one}"),
+    }
     own = {name: text.fill(**round_nouns(game)) for name, text in counted.items()}
     return FIGURES | own | {"p_push": result_words(game)[PUSH]}
 

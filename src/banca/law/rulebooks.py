@@ -48,8 +48,6 @@ SAYS = {
 }
 STOP = {Language.EN: ".", Language.PT: ".", Language.ZH: "。"}
 NOT_KNOWN = _("not known")
-NOT_YET_AND_UNKNOWN = _("not yet in force on that day. The rules that applied then are not known.")
-NEW_GAME = _("not yet in force on that day: this order introduced the game.")
 BEGAN_SOME_DAY = _("The day on which it came into force is not known.")
 """Said of an instrument of the same year as the day asked for."""
 
@@ -60,7 +58,7 @@ NEW_SERIES_SAID = _(
     "such order was found for this game."
 )
 """Said of every later day: what has not been found may exist."""
-ALONE = SAYS | {Force.NOT_YET: NOT_YET_AND_UNKNOWN}
+ALONE = SAYS | {Force.NOT_YET: _("not yet in force on that day. The rules that applied then are not known.")}
 """Where no other instrument is known."""
 
 
@@ -156,7 +154,11 @@ def _edition(game: str, day: date) -> dict[str, Any]:
 
 def _edition_text(own: Instrument, force: Force, others: Sequence[Instrument], day: date) -> Text:
     if not others:
-        return NEW_GAME if force is Force.NOT_YET and own.is_first else ALONE[force]
+        return (
+            _("not yet in force on that day: this order introduced the game.")
+            if force is Force.NOT_YET and own.is_first
+            else ALONE[force]
+        )
     return SAYS[force].fill(**_other_names(others, day))
 
 

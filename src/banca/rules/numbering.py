@@ -11,7 +11,6 @@ READING = _("reading {id}")
 HOUSE_RULE = _("house rule {id}")
 HOUSE_RULES = ("R-live-", "R-money-")
 """How the ids of Banca's own rules begin; they read no text."""
-OWN_PLACE = _("rule {id}")
 RANGE = ".."
 """Between the first and the last clause of a mark: `{1.2.1..1.2.4}`."""
 DIGITS = "零一二三四五六七八九"
@@ -75,7 +74,7 @@ class Numbering:
     def _cited(self, group: str, number: str, language: str, last: str) -> str:
         """A rule under a letter; Chinese counts those of the regulation in its own figures."""
         if group not in self.cited:
-            return OWN_PLACE.in_language(language).format(id=f"{group}-{number}")
+            return _("rule {id}").in_language(language).format(id=f"{group}-{number}")
         figure = numeral if language == "zh" else str
         pattern = self.several[group] if last else self.cited[group]
         return pattern[language].format(number=figure(number), last=figure(last) if last else "")

@@ -350,8 +350,6 @@ DIGITS = 32
 OPTION = "proposal"
 """The option by which a table carries a proposal."""
 NONE = "none"
-ON_TRIAL = _("Proposed bets and prizes on trial")
-NO_PROPOSAL = _("none: the game as in its regulation")
 
 cite = citing("rulebook")
 
@@ -445,8 +443,9 @@ def extended(book: Rulebook, proposals: Iterable[Proposal]) -> Rulebook:
         cite=granted,
         authorised_by=granted,
         untaken=(NONE,),
-        says=ON_TRIAL,
-        says_value={NONE: NO_PROPOSAL} | {proposal.id: proposal.title for proposal in known.values()},
+        says=_("Proposed bets and prizes on trial"),
+        says_value={NONE: _("none: the game as in its regulation")}
+        | {proposal.id: proposal.title for proposal in known.values()},
     )
 
     def bets(chosen: ChosenOptions) -> Iterator[Bet]:

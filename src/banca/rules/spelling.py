@@ -39,8 +39,6 @@ SIMPLIFIED = str.maketrans(
 WORD = re.compile(r"[0-9]+|[^\W\d_]+")
 
 # Sentences of two texts are texts too: what is suggested stays data until the reader's language is known.
-DID_YOU_MEAN = _("did you mean {near}?")
-THERE_ARE = _("possible: {every}")
 LISTED = _("the full list: {where}")
 EITHER = _("{first} or {last}")
 TWO_SENTENCES = _("{first} {second}")
@@ -127,7 +125,9 @@ def suggestions(meant: Sequence[str], every: Sequence[str], where: str = "") -> 
     >>> str(suggestions(["field"], ["field"] * 60, "banca games"))
     'did you mean field? the full list: banca games'
     """
-    there_are = THERE_ARE.fill(every=list(every)) if len(every) <= FEW or not where else LISTED.fill(where=where)
+    there_are = (
+        _("possible: {every}").fill(every=list(every)) if len(every) <= FEW or not where else LISTED.fill(where=where)
+    )
     if not meant:
         return there_are
-    return TWO_SENTENCES.fill(first=DID_YOU_MEAN.fill(near=any_of(meant)), second=there_are)
+    return TWO_SENTENCES.fill(first=_("did you mean {near}?").fill(near=any_of(meant)), second=there_are)

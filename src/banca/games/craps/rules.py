@@ -54,8 +54,6 @@ DICE_OFFERED = Option(
     left_by=cite("R-craps-15"),
     says=_("Dice offered to the shooter"),
 )
-TWO_DICE = _("two dice, e.g. 3-4")
-ANY_FACE = _("faces 1 to 6")
 
 FACES = range(1, 7)
 THROWN = 2
@@ -82,9 +80,9 @@ def parse(text: str) -> Pair:
     if not all(face.isascii() and face.isdigit() for face in faces):
         raise Refusal(BAD_OUTCOME, cite("2.2"), asked=text, form="3-4")
     if len(faces) != THROWN:
-        raise Refusal(IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=TWO_DICE)
+        raise Refusal(IMPOSSIBLE_OUTCOME, cite("2.2"), asked=text, allowed=_("two dice, e.g. 3-4"))
     if any(face not in map(str, FACES) for face in faces):
-        raise Refusal(IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=ANY_FACE)
+        raise Refusal(IMPOSSIBLE_OUTCOME, cite("1.1.1"), asked=text, allowed=_("faces 1 to 6"))
     first, second = (int(face) for face in faces)
     return first, second
 
@@ -149,11 +147,13 @@ def null_throw(*, left_board: bool, passed_middle: bool, hit_wall: bool, rolled:
     return None
 
 
-EDGES = _("edges of equal length")
-FACES_OPPOSITE = _("opposite faces sum to seven")
 PIPS = _("pips clear and of equal diameter")
-BALANCE = _("equal weight, perfectly balanced")
-INSPECTION = {EDGES: cite("1.2.1"), FACES_OPPOSITE: cite("1.2.2"), PIPS: cite("1.2.3"), BALANCE: cite("1.2.4")}
+INSPECTION = {
+    _("edges of equal length"): cite("1.2.1"),
+    _("opposite faces sum to seven"): cite("1.2.2"),
+    PIPS: cite("1.2.3"),
+    _("equal weight, perfectly balanced"): cite("1.2.4"),
+}
 """What a croupier checks on dice that left the table before they are used again. craps 3.4."""
 
 
@@ -307,7 +307,6 @@ BIG_NUMBER_CLAUSES = {
 }
 
 
-COME_ADDITIONAL = _("May be placed once the Come bet has its number. It wins and loses with Come.")
 DONT_COME_ADDITIONAL = _("May be placed once the Don't Come bet has its number. It wins and loses with Don't Come.")
 """Their clauses describe the flat bets as well."""
 
@@ -385,7 +384,7 @@ def line_bets() -> Iterable[Bet]:
             (never_off,),
             before,
             PASS_ODDS,
-            COME_ADDITIONAL,
+            _("May be placed once the Come bet has its number. It wins and loses with Come."),
         ),
         (
             "dont_come_odds",
@@ -565,12 +564,8 @@ def other_readings(chosen: ChosenOptions) -> Iterable[OtherReading]:
 
 EASY_OR_HARD = (4, 6, 8, 10)
 """Totals that come up as a pair or otherwise. craps 5.4.1."""
-HARD = _("{total}, hard way")
 EASY = _("{total}, easy way")
 PLAIN = _("{total}")
-POINT_SET = _("{thrown}; the point is {total}")
-POINT_MADE = _("{thrown}: the point is made")
-POINT_STAYS = _("{thrown}; the point stays {point}")
 SEVEN_OUT = _("7: seven out")
 WINS = _("{total}: Pass Line wins, Don't Pass loses")
 LOSES = _("{total}: Pass Line loses, Don't Pass wins")
@@ -584,7 +579,7 @@ def thrown(pair: Pair) -> Text:
     number = total(pair)
     if number not in EASY_OR_HARD:
         return PLAIN.fill(total=number)
-    return (HARD if pair[0] == pair[1] else EASY).fill(total=number)
+    return (_("{total}, hard way") if pair[0] == pair[1] else EASY).fill(total=number)
 
 
 def called(rules: Rules, pair: Pair, point: State) -> Text:  # the shape of Rulebook.called
@@ -592,11 +587,11 @@ def called(rules: Rules, pair: Pair, point: State) -> Text:  # the shape of Rule
     number = total(pair)
     about: Mapping[str, object] = {"thrown": thrown(pair), "total": number, "point": point}
     if point == FIRST_THROW:
-        text = POINT_SET if number in POINTS else ON_FIRST_THROW[number]
+        text = _("{thrown}; the point is {total}") if number in POINTS else ON_FIRST_THROW[number]
     elif number == 7:
         text = SEVEN_OUT
     else:
-        text = POINT_MADE if number == point else POINT_STAYS
+        text = _("{thrown}: the point is made") if number == point else _("{thrown}; the point stays {point}")
     return text.fill(**about)
 
 
@@ -757,15 +752,17 @@ def check_taking_down(bet: Bet, state: State, layout: Layout) -> None:
             )
 
 
-UNTIL_NUMBERED = _("between throws, until it has a number; after that it stays until it is decided")
-
-
 BETWEEN = _("between throws")
 
 
 def withdrawal(bet: Bet) -> Withdrawal:
     """When a bet may be taken down: a Pass or Come bet only while it has no number. R-craps-8."""
-    return Withdrawal(when=UNTIL_NUMBERED if bet.id in STAYING else BETWEEN, cite=cite("R-craps-8"))
+    return Withdrawal(
+        when=_("between throws, until it has a number; after that it stays until it is decided")
+        if bet.id in STAYING
+        else BETWEEN,
+        cite=cite("R-craps-8"),
+    )
 
 
 RULEBOOK = Rulebook(

@@ -124,7 +124,6 @@ NAMES = {
     "nga": _("Nga {}"),
     "se_sam_hong": _("Sé-Sam-Hong {}"),
 }
-FAN_WINS = _("One number wins and three lose. The winner keeps the stake and receives the prize in addition.")
 
 
 def make_bet(
@@ -147,7 +146,9 @@ def make_bet(
         space=HEAP,
         step=wins_on(winning, tied, prize),
         commission=COMMISSION,
-        wins=FAN_WINS if bet_id == "fan" else "",
+        wins=_("One number wins and three lose. The winner keeps the stake and receives the prize in addition.")
+        if bet_id == "fan"
+        else "",
     )
 
 

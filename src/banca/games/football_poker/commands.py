@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from banca.analysis.exact.odds import figures_of
-from banca.cli import texts as common
 from banca.cli.common import (
     AsJson,
     HouseOptions,
@@ -126,6 +125,6 @@ def print_dealt_on(dealt: "DealtOn", say: Translator) -> None:
     ]
     columns = 2 if dealt.shoes is None else 4  # of one pack the error is told above, once for all bets
     print_table(
-        [(say(common.BET), "left"), *((fill(say(text), WIDEST), "right") for text in headings)][:columns],
+        [(say(_("bet")), "left"), *((fill(say(text), WIDEST), "right") for text in headings)][:columns],
         [row[:columns] for row in rows],
     )

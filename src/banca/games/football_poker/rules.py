@@ -258,17 +258,20 @@ def bets_from(space: Space, chosen: ChosenOptions, more_reads: tuple[Citation, .
         yield post_in_action(space.given(has_third_card), reads)
 
 
-POST_WINS = _("Wins if the first two cards make 0 or 9 and the three cards do too; otherwise loses.")
-POST_IN_ACTION_WINS = _(
-    "Taken only once the first two cards make 0 or 9. Wins if the three cards make 0 or 9 too; otherwise loses."
-)
 POST_STEP = final_points((), POST_PRIZE, on_post=POST_PRIZE, otherwise=Lose(cite("A-4")))
 
 
 def post(space: Space, reads: tuple[Citation, ...]) -> Bet:
     """Post wins on 0 or 9 after three cards; it is taken before the deal and loses without a third card. A-4, R-fp-1."""
     return Bet(
-        id="post", name=POST, cite=cite("10.2"), reads=reads, space=space, sees=points, step=POST_STEP, wins=POST_WINS
+        id="post",
+        name=POST,
+        cite=cite("10.2"),
+        reads=reads,
+        space=space,
+        sees=points,
+        step=POST_STEP,
+        wins=_("Wins if the first two cards make 0 or 9 and the three cards do too; otherwise loses."),
     )
 
 
@@ -282,7 +285,9 @@ def post_in_action(space: Space, reads: tuple[Citation, ...]) -> Bet:
         space=space,
         sees=third_card_points,
         step=post_opened(POST_STEP, not_opened=Push(POST_OPENS.cite)),
-        wins=POST_IN_ACTION_WINS,
+        wins=_(
+            "Taken only once the first two cards make 0 or 9. Wins if the three cards make 0 or 9 too; otherwise loses."
+        ),
     )
 
 

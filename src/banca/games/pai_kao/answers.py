@@ -90,8 +90,6 @@ GATE_BY_GATE = _("value if every gate were settled alone")
 MEAN_GAIN = _("mean gain of a round {mean}, standard deviation {sd}")
 WON = _("won")
 
-PAIR_OF = _("pair of {tile}")
-POINTS_OF = _n("{points} point, {tile} high", "{points} points, {tile} high", by="points")
 GAME = "pai_kao"
 CAUTION: Any = field(default_factory=lambda: caution(GAME))
 """What to know before relying on the game's text; the law is read when the first answer is given."""
@@ -207,7 +205,13 @@ def pair_name(rank: PairRank) -> Text:
     if rank.made in NAMES:
         return NAMES[rank.made]
     tile = Tile(face=KINDS[len(KINDS) - 1 - rank.high].faces[0]).name
-    name = POINTS_OF.fill(points=rank.points, tile=tile) if rank.made is Made.POINTS else PAIR_OF.fill(tile=tile)
+    name = (
+        _n("{points} point, {tile} high", "{points} points, {tile} high", by="points").fill(
+            points=rank.points, tile=tile
+        )
+        if rank.made is Made.POINTS
+        else _("pair of {tile}").fill(tile=tile)
+    )
     printed = printed_names().get(rank)
     return given_text({**name.by_language, Language.ZH: printed}) if printed else name
 
@@ -689,9 +693,7 @@ def _stake(where: str, entry: object, form: type[Struct], key: str) -> Stake:
 SHAKEN = "*"
 """Behind an amount that was put down after the shake."""
 GATE_FORM = _("it must be like 4:6-6,4-5/1-1,2-3:Ana=200,Chan=50")
-SHARE_FORM = _("it must be like Ana=200")
 NUMBER_FORM = _("it must be like 4=1")
-DICE_FORM = _("it must be like 2,5,1,4")
 FIRST_FORM = _("it must be like 500,100")
 
 
@@ -712,7 +714,7 @@ def read_words(words: Iterable[tuple[str, str]]) -> dict[str, Any]:
             case "gate":
                 written[name].append(_gate_words(text))
             case "dice":
-                written[name] = [_whole(name, die, text, DICE_FORM) for die in _parts(text)]
+                written[name] = [_whole(name, die, text, _("it must be like 2,5,1,4")) for die in _parts(text)]
             case "first_round":
                 written[name] = dict(zip(("principal", "won"), _pair(name, text, ",", FIRST_FORM), strict=True))
             case "exposed" | "set_by":
@@ -766,7 +768,7 @@ def _gate_words(text: str) -> dict[str, Any]:
 
 
 def _put_down(name: str, text: str, key: str) -> dict[str, Any]:
-    who, amount = _pair(name, text, "=", SHARE_FORM)
+    who, amount = _pair(name, text, "=", _("it must be like Ana=200"))
     shaken = {"after_shake": True} if amount.endswith(SHAKEN) else {}
     return {"who": unquote(who), key: amount.removesuffix(SHAKEN), **shaken}
 

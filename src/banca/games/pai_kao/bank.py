@@ -96,7 +96,6 @@ def bound_by_bank(co_bankers: Collection[str], stakes: Sequence[Stake]) -> set[s
     return bettors & set(co_bankers) if len(bettors) > 1 else set()
 
 
-SETS_NO_OTHER = _("a bettor who sets no other gate (set_by)")
 BY_HOUSE_WAY = _("nobody: it is set by the house way")
 SETTER_CITES = (cite("7.1"), cite("R-pk-5"))
 HOUSE_SETS_CITES = (cite("7.5"), cite("R-pk-5"))
@@ -111,8 +110,6 @@ COUNTED_CITE = cite("R-pk-17")
 AGAIN_CITE = cite("R-pk-12")
 MOST_EXPOSED = 1
 """Tiles of a gate that may be exposed by accident without putting it out. pai_kao 2.2, 2.3, R-pk-17."""
-EACH_ONCE = _("each gate once")
-NO_STAKES = _("no stakes on the banker's gate")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -255,7 +252,7 @@ def check_round(table: Round, limits: Limits) -> None:
     numbers = [gate.number for gate in gates]
     for number in numbers:
         if numbers.count(number) > 1:
-            raise Refusal(WRONG_GATE, cite("4.1"), asked=number, allowed=EACH_ONCE)
+            raise Refusal(WRONG_GATE, cite("4.1"), asked=number, allowed=_("each gate once"))
     check_in_set(tuple(face for gate in gates for face in gate.tiles))
     for gate in table.gates:
         already: dict[str, int] = {}  # a player's stakes on one gate are one bet, within the limits together: R-money-1
@@ -263,7 +260,7 @@ def check_round(table: Round, limits: Limits) -> None:
             limits.check(stake.amount, already=already.get(stake.who, 0))
             already[stake.who] = already.get(stake.who, 0) + stake.amount
     if table.banker.stakes:
-        raise Refusal(WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed=NO_STAKES)
+        raise Refusal(WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed=_("no stakes on the banker's gate"))
     check_bank(table, limits)
     check_setters(table)
 
@@ -303,7 +300,7 @@ def check_setters(table: Round) -> None:
 def check_sets(who: str, stakes: Sequence[Stake], bound: Collection[str]) -> None:
     """Refuse anybody but the one entitled to set a gate, and somebody bound to set another: nobody sets two. pai_kao 7.4, 7.5."""
     if who in bound:
-        raise Refusal(NOT_THE_SETTER, cite("7.5"), asked=who, allowed=SETS_NO_OTHER)
+        raise Refusal(NOT_THE_SETTER, cite("7.5"), asked=who, allowed=_("a bettor who sets no other gate (set_by)"))
     entitled = setter_among(stakes, bound)
     if who != entitled:
         raise Refusal(NOT_THE_SETTER, cite("7.4"), asked=who, allowed=BY_HOUSE_WAY if entitled == HOUSE else entitled)

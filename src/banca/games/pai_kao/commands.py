@@ -12,7 +12,6 @@ import typer
 from msgspec import Struct
 from msgspec.structs import replace
 
-from banca.cli import texts as common
 from banca.cli.common import (
     AsJson,
     Chip,
@@ -53,27 +52,11 @@ __all__ = ["app"]
 TILE = _("tile")
 PIPS = _("pips")
 PLACE = _("number {place} of {of}, 1 being the highest")
-WIN_PERCENT = _("win %")
-TIE_PERCENT = _("tie %")
-LOSE_PERCENT = _("lose %")
-VALUE_PERCENT = _("value %")
-BEST = _("best: {pairs}; against {against} it is worth {gain}% of the stake more than the next best")
 WHY = _(
     "why: its front is higher in {front}% of cases and its rear in {rear}%; for the next best, {other_front}% and {other_rear}%"
 )
-ALL_ALIKE = _("all settings are worth the same")
 LINE = _("line")
-HIGHER = _("higher")
-STAKE_OF = _("{who} {stake}")
-COMMISSION_PAID = _("commission {commission}, breakage {breakage}")
 BETWEEN = _("player: {player}; banker: {banker}; over all deals")
-VALUE_PLAYER = _("value to the player, per unit staked")
-VALUE_BANKER = _("value to the banker, per unit staked")
-BANKING = _(
-    "banker: {policy}; gates ({gates}): {against}; stake of each {stake}, principal {principal}; over all deals"
-)
-CHANCE_PERCENT = _("chance %")
-PROGRESS = _("iteration {turn}, {seconds} s: the best deviation gains the player {player}, the banker {banker}")
 
 FIRST_DOMINO = 0x1F063
 """The upright domino 0-0; seven to a row."""
@@ -119,7 +102,7 @@ def print_settings(answer: answers.ChancesAnswer, say: Translator) -> None:
     print_table(
         [
             *((say(line), "fold") for line in (nouns.FRONT, nouns.REAR)),
-            *((say(heading), "right") for heading in (WIN_PERCENT, TIE_PERCENT, LOSE_PERCENT, VALUE_PERCENT)),
+            *((say(heading), "right") for heading in (_("win %"), _("tie %"), _("lose %"), _("value %"))),
         ],
         [
             [
@@ -132,11 +115,18 @@ def print_settings(answer: answers.ChancesAnswer, say: Translator) -> None:
     best = settings[0].chances
     second = next((setting.chances for setting in settings if setting.chances.value != best.value), None)
     if second is None:
-        print_text(say(ALL_ALIKE))
+        print_text(say(_("all settings are worth the same")))
         return
     pairs = " | ".join(map(" ".join, (best.setting.front, best.setting.rear)))
     gain = percent(best.value - second.value, say)
-    print_text(say(BEST, pairs=pairs, against=policy_name(answer.against, say), gain=gain))
+    print_text(
+        say(
+            _("best: {pairs}; against {against} it is worth {gain}% of the stake more than the next best"),
+            pairs=pairs,
+            against=policy_name(answer.against, say),
+            gain=gain,
+        )
+    )
     lines = {"front": best.front_wins, "rear": best.rear_wins}
     lines |= {"other_front": second.front_wins, "other_rear": second.rear_wins}
     print_text(say(WHY, **{name: percent(share, say) for name, share in lines.items()}))
@@ -158,13 +148,13 @@ def print_round(answer: answers.RoundAnswer, say: Translator) -> None:
         print_text(say.labelled(set_by, named_pairs(gate, say)))
         print_text(say.by(say(RESULT_WORDS[gate.result]), gate.cites), indent=2)
         for stake in gate.stakes:
-            placed = say(STAKE_OF, who=stake.settled.who, stake=say.money(stake.settled.stake))
+            placed = say(_("{who} {stake}"), who=stake.settled.who, stake=say.money(stake.settled.stake))
             steps = (say.by(say(step.said), filter(None, [step.cite])) for step in stake.steps)
             print_text(sentence([placed, *steps], say), indent=2)
     print_table(
         [
             (say(nouns.BANK), "fold"),
-            *((say(heading), "right") for heading in (nouns.PRINCIPAL, answers.WON, common.NET)),
+            *((say(heading), "right") for heading in (nouns.PRINCIPAL, answers.WON, _("net"))),
         ],
         [
             [_person(share.who, say), say.money(share.principal), say.signed(share.gross), say.signed(share.net)]
@@ -172,7 +162,7 @@ def print_round(answer: answers.RoundAnswer, say: Translator) -> None:
         ],
     )
     kept = {"commission": say.money(answer.settled.commission), "breakage": say.money(answer.settled.breakage)}
-    print_text(say.by(say(COMMISSION_PAID, **kept), answer.commission_cites))
+    print_text(say.by(say(_("commission {commission}, breakage {breakage}"), **kept), answer.commission_cites))
     for claim in answer.claims:
         owed = {name: getattr(claim.claim, name) for name in ("gate", "owed_by", "owed_to")}
         better = named_pairs(claim.better, say)
@@ -249,7 +239,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     print_table(
         [
             (say(TILE), "left"),
-            (say(common.TITLE), "fold"),
+            (say(_("title")), "fold"),
             ("", "left"),
             (say(PIPS), "right"),
             ("#", "right"),
@@ -317,7 +307,7 @@ def compare(ctx: typer.Context, player: Hand, banker: Hand, lang: Lang = "en", a
         return
     print_game(say)
     print_table(
-        [(say(heading), "fold") for heading in (LINE, nouns.PLAYER, nouns.BANKER, HIGHER)],
+        [(say(heading), "fold") for heading in (LINE, nouns.PLAYER, nouns.BANKER, _("higher"))],
         [
             [
                 say(nouns.LINES[line]),
@@ -440,8 +430,8 @@ def value(
         (RESULTS["win"], answer.win),
         (RESULTS["push"], answer.tie),
         (RESULTS["lose"], answer.lose),
-        (VALUE_PLAYER, answer.value_player),
-        (VALUE_BANKER, answer.value_banker),
+        (_("value to the player, per unit staked"), answer.value_player),
+        (_("value to the banker, per unit staked"), answer.value_banker),
     ]
     print_table(
         [(say(nouns.PLAYER), "left"), ("%", "right")],
@@ -471,7 +461,16 @@ def solve(
     def report(turn: int, seconds: float, player: float, banker: float) -> None:
         gains = {"player": f"{player:.2e}", "banker": f"{banker:.2e}"}
         if not face.json:
-            typer.echo(face.say(PROGRESS, turn=turn, seconds=f"{seconds:.0f}", **gains))
+            typer.echo(
+                face.say(
+                    _(
+                        "iteration {turn}, {seconds} s: the best deviation gains the player {player}, the banker {banker}"
+                    ),
+                    turn=turn,
+                    seconds=f"{seconds:.0f}",
+                    **gains,
+                )
+            )
 
     check_writable(output)
     if not face.json:
@@ -527,7 +526,16 @@ def print_bank(answer: answers.BankAnswer, say: Translator) -> None:
     bank = answer.bank
     about = {"policy": policy_name(answer.policy, say), "against": policy_name(answer.against, say)}
     amounts = {"stake": say.money(bank.stake), "principal": say.money(bank.principal)}
-    print_text(say(BANKING, gates=bank.gates, **about, **amounts))
+    print_text(
+        say(
+            _(
+                "banker: {policy}; gates ({gates}): {against}; stake of each {stake}, principal {principal}; over all deals"
+            ),
+            gates=bank.gates,
+            **about,
+            **amounts,
+        )
+    )
     if answer.is_most_often:
         print_text(say(answers.MOST_OFTEN))
     rows: list[tuple[str, Fraction]] = [
@@ -544,7 +552,7 @@ def print_bank(answer: answers.BankAnswer, say: Translator) -> None:
     mean, sd = say.signed_decimal(Fraction(bank.value) / 100, 4), say.decimal(answer.sd, 2)
     print_text(say.by(say(answers.MEAN_GAIN, mean=mean, sd=sd), answer.cites))
     print_table(
-        [(say(heading), "right") for heading in (answers.WON, common.NET, CHANCE_PERCENT)],
+        [(say(heading), "right") for heading in (answers.WON, _("net"), _("chance %"))],
         [
             [say.signed(gain.gross.avos), say.signed(gain.net.avos), say.decimal(gain.chance * 100, 5)]
             for gain in answer.results

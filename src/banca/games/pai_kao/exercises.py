@@ -59,9 +59,7 @@ FAMILIES = {
     "cover": _("A principal that is too small"),
 }
 """What there is to learn, from the last to be looked for to the first."""
-DICE_SAID = _("Dice: {outcome}")
 PRINCIPAL = _("Principal of the bank: {principal}")
-COVERS = _("the principal covers {covered} of the stake of {stake}")
 EVEN_MONEY = _("prize {covered}, 1 to 1")
 SHOWN_BY = {cite("6.3"): "both", cite("6.4"): "one_each", cite("6.1"): "copy", cite("6.2"): "zero"}
 
@@ -149,7 +147,13 @@ def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
     steps = [say({Result.WIN: WINS_BOTH, Result.TIE: WINS_ONE, Result.LOSE: LOSES_BOTH}[paid.result])]
     if paid.result is not Result.TIE and paid.covered != paid.stake:
         cites.append(COVER_CITE)
-        steps.append(say(COVERS, covered=say.money(paid.covered), stake=stake))
+        steps.append(
+            say(
+                _("the principal covers {covered} of the stake of {stake}"),
+                covered=say.money(paid.covered),
+                stake=stake,
+            )
+        )
     if paid.result is Result.WIN and paid.covered:
         cites += COMMISSION_CITES
         steps.append(say(EVEN_MONEY, covered=say.money(paid.covered)))
@@ -185,7 +189,7 @@ def question(made: PaiKaoExercise, say: Translator) -> Question:
         results=list(RESULTS.values()),
         outcome="-".join(map(str, made.dice)),
         outcome_name=dice,
-        said=say(DICE_SAID, outcome=dice),
+        said=say(_("Dice: {outcome}"), outcome=dice),
         facts=[fact],
         attribute="gate",
         bets=[

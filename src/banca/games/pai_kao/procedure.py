@@ -387,16 +387,13 @@ def acts_by(form: Procedure, rows: Iterable[Act]) -> list[Act]:
     return own
 
 
-EVERY_GATE = _("1 to 8")
 FOUR_DICE = _("four dice, each 1 to 6")
-FLAT_DICE = _("four dice flat in the cup")
-NOTHING_COUNTS = _("no valid dice")
 
 
 def check_gate(number: int) -> None:
     """There are eight gates. pai_kao 1.4."""
     if number not in GATES:
-        raise Refusal(WRONG_GATE, cite("1.4"), asked=number, allowed=EVERY_GATE)
+        raise Refusal(WRONG_GATE, cite("1.4"), asked=number, allowed=_("1 to 8"))
 
 
 def betting_order(banker: int) -> list[int]:
@@ -419,7 +416,7 @@ def first_gate_dealt(banker: int, dice: Sequence[int]) -> tuple[int, Citation]:
 def check_shake(*, counts: bool) -> None:
     """After a shake that does not count the banker shakes again. pai_kao 1.5."""
     if not counts:
-        raise NotNow(DICE_COCKED, cite("1.5"), asked=NOTHING_COUNTS, allowed=FLAT_DICE)
+        raise NotNow(DICE_COCKED, cite("1.5"), asked=_("no valid dice"), allowed=_("four dice flat in the cup"))
 
 
 def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_has_cut: bool) -> None:

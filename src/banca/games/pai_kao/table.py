@@ -98,9 +98,6 @@ from banca.tables.state import Funds
 
 cite = citing("pai_kao")
 
-WHO_TAKES_IT = _("the player who takes the bank (take_bank)")
-SKIPPED_CITE = cite("R-pk-18")
-
 
 def _named(who: str) -> str:
     """Somebody as a refusal says it."""
@@ -172,7 +169,12 @@ class Attempt:
 
     def not_the_banker(self, by_clause: Citation) -> Refusal:
         """Return the refusal of what is the banker's."""
-        return Refusal(NOT_YOUR_TURN, by_clause, asked=self.who, allowed=self.table.banker_name or WHO_TAKES_IT)
+        return Refusal(
+            NOT_YOUR_TURN,
+            by_clause,
+            asked=self.who,
+            allowed=self.table.banker_name or _("the player who takes the bank (take_bank)"),
+        )
 
     def own_gate(self, by_clause: Citation) -> int:
         """Return the gate of the player who asks; refused where there is none."""
@@ -247,7 +249,7 @@ def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> 
     if turn is None:
         return banked.BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
     to, by_clause = turn
-    if by_clause == SKIPPED_CITE and not table.form.cites_skipped:
+    if by_clause == cite("R-pk-18") and not table.form.cites_skipped:
         by_clause = cite("4.3")
     return banked.BankPassed(gate=gate, to=to, refused=refused, by=by, cite=str(by_clause))
 

@@ -1,6 +1,8 @@
-// Fields of forms: numbers and amounts as somebody typed them; what is none is refused at its field.
+// Forms: numbers and amounts as somebody typed them, refused at their field; and sending a form by a script.
 
 import { find, number, readMoney, say } from "./page.js";
+
+// Fields of forms: numbers and amounts as somebody typed them; what is none is refused at its field.
 
 /** What parts thousands in any of the languages. */
 export const SEPARATORS = /[\s.,'_](?=\d{3}(?!\d))/g;

@@ -1,3 +1,5 @@
+// What every script needs: what the page was told, how things are said and written, elements made of plain calls, words that fit their place, and acts that show that they wait or were refused.
+
 // What every script needs: what the page was told, how things are said and written, and elements made of plain calls.
 
 export const told = JSON.parse(byId("page-data").textContent);
@@ -210,3 +212,54 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 /** Says that the page can be used: its scripts listen, and what it shows at first has been fetched. Every page ends with it. */
 export const ready = () => { document.body.dataset.ready = "true"; };
+
+// Words that have a place of one size: whole, in smaller letters where they must be.
+
+const SMALLEST = 10;
+/** @type {Set<HTMLElement>} */
+const places = new Set();
+const rooms = new ResizeObserver(() => places.forEach(shrink));
+
+const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+
+/** Letters as they are meant to be, or as small as the room of the place asks for. @param {HTMLElement} place */
+export function shrink(place) {
+  place.style.fontSize = "";
+  let letters = Math.floor(parseFloat(getComputedStyle(place).fontSize));
+  while (isCut(place) && letters > SMALLEST) {
+    letters -= 1;
+    place.style.fontSize = `${letters}px`;
+  }
+}
+
+/**
+ * Writes what is not written there yet, and makes it fit again whenever the room changes.
+ * @param {HTMLElement} place
+ * @param {(Node | string)[]} words
+ */
+export function write(place, ...words) {
+  if (!places.has(place)) {
+    places.add(place);
+    rooms.observe(place.closest("section, .bar") ?? place);
+  } else if (words.length === 1 && place.textContent === words[0]) return;
+  place.replaceChildren(...words);
+  shrink(place);
+}
+
+// Something is tried: a refusal is said beside what was pressed.
+
+/** Does it and says whether it was done; the region that was pressed shows that it waits, and that it was refused. */
+export async function attempt(place, what, region) {
+  region?.classList.add("sent");
+  try {
+    await what();
+    return true;
+  } catch (fault) {
+    place.textContent = fault.message;
+    region?.classList.add("refused");
+    setTimeout(() => region?.classList.remove("refused"), 1200);
+    return false;
+  } finally {
+    region?.classList.remove("sent");
+  }
+}

@@ -1,7 +1,7 @@
 // Bets to be compared, kept for the session: of this game, of others, or of the same under other options.
 
 import { get } from "../api.js";
-import { exact, keyOf, MEASURES, pays, rounded, status } from "./figures.js";
+import { MEASURES, exact, keyOf, pays, rounded, status } from "./figures.js";
 import { announce, byId, decimal, el, labelled, parted, say, told } from "../page.js";
 
 const KEPT = "banca.compare";

@@ -1,7 +1,7 @@
 // One bet in full: what is left of a unit, every figure exactly, and the clauses it rests on.
 
 import { exact, keyOf, pays, rounded, selection, status } from "./figures.js";
-import { clauseLink, clauseOf, decimal, el, listed, number, percent, say, told, exact as written } from "../page.js";
+import { clauseLink, clauseOf, decimal, el, exact as written, listed, number, percent, say, told } from "../page.js";
 
 const FIGURES = ["p_win", "p_lose", "p_push", "house_edge", "house_edge_resolved", "house_edge_per_round", "mean_rounds", "variance"];
 

@@ -1,9 +1,7 @@
 // Evenings worked out exactly: they are there before the simulation, which then checks them.
 
 import { post } from "../api.js";
-import { scales } from "./chart.js";
-import { keepExact } from "./exact_figures.js";
-import { drawPictures, endsOf, pictures, refresh, sessionSaid } from "./report.js";
+import { drawPictures, endsOf, keepExact, pictures, refresh, scales, sessionSaid } from "./report.js";
 import { byId, el, number, say } from "../page.js";
 
 const LETTERS = "AB";

@@ -1,6 +1,6 @@
 // What follows from a proposal: edges, prizes and what they would do, examples, the layout, and its place among the game's bets.
 
-import { drawingOf, el, labelled, listed, number, patacas, say, exact as written } from "../page.js";
+import { drawingOf, el, exact as written, labelled, listed, number, patacas, say } from "../page.js";
 
 const FEW = 3;
 const SHORT = 48;

@@ -1,9 +1,8 @@
 // What one's bets can come to with the next result: staked, at risk, the best and the worst; the server works it out.
 
 import { get } from "../api.js";
-import { write } from "../fit.js";
-import { bracketed, byId, el, gain, listed, money, say, told } from "../page.js";
-import { outcomeName } from "./tell.js";
+import { bracketed, byId, el, gain, listed, money, say, told, write } from "../page.js";
+import { outcomeName } from "./labels.js";
 
 const place = byId("exposure");
 const FEW = 4;

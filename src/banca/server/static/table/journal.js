@@ -1,11 +1,10 @@
 // What came up, what was paid, what happened: lists that grow at their top and stay short.
 
 import { canVerify, drawnBy, isOpenedBy } from "../digest.js";
-import { write } from "../fit.js";
-import { announce, byId, el, labelled, say, told } from "../page.js";
-import { drawn } from "./faces.js";
-import { Fair } from "./fair.js";
-import { cites, outcomeName, payment } from "./tell.js";
+import { announce, byId, el, labelled, say, told, write } from "../page.js";
+import { drawn } from "./result_entry.js";
+import { Fair } from "./fairness.js";
+import { cites, outcomeName, payment } from "./labels.js";
 
 const MOST_LINES = 200;
 

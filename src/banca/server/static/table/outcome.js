@@ -1,12 +1,10 @@
 // What happened, and what I won: the result in words, the regions that won lit and those that lost faded, the sum, and chips that go to the rack.
 
-import { disc, spotOf, stackOf } from "./chips.js";
-import { shrink, write } from "../fit.js";
+import { disc, markerOn, spotOf, stackOf, textsOf } from "./chips.js";
+import { announce, byId, el, isStill, money, say, sentences, shrink, svg, told, write } from "../page.js";
 import { goesOn, showResult, stand } from "./device.js";
-import { markerOn, textsOf } from "./marks.js";
 import { openList } from "./panel.js";
-import { announce, byId, el, isStill, money, say, sentences, svg, told } from "../page.js";
-import { outcomeName } from "./tell.js";
+import { outcomeName } from "./labels.js";
 
 const isPlayer = told.me.role === "player";
 const FLIGHT = 700;

@@ -2,8 +2,7 @@
 
 import { get, picture, save } from "../api.js";
 import { byId, drawingOf, el, labelled, say, told } from "../page.js";
-import { forgetAll, isKnownKey, keep, listed, receiptOf } from "../receipt_box.js";
-import { check, standingOf } from "../receipts.js";
+import { check, forgetAll, isKnownKey, keep, listed, receiptOf, standingOf } from "../receipts.js";
 
 const SIGNS = { good: "✓", unsigned: "✓", unchecked: "·", bad: "✗" };
 const SHOWN = 100;

@@ -1,24 +1,20 @@
 // A live table of chance: what is seen, what is pressed, what it came to.
 
-import { showActs } from "./acts.js";
-import { attempt as tryTo } from "./attempt.js";
-import { Card } from "./card.js";
+import { showActs, showDue } from "./acts.js";
+import { attempt as tryTo, bracketed, byId, el, labelled, money, ready, say, told } from "../page.js";
+import { Card } from "./bet_card.js";
 import { settleIn, skip } from "./device.js";
-import { showDue } from "./due.js";
-import { enterPressed, isPressed, lookAt } from "./entry.js";
+import { enterPressed, isPressed, lookAt } from "./result_entry.js";
 import { showExposure } from "./exposure.js";
-import { startFavourites } from "./favourites.js";
+import { Moves, exampleOf, read, startFavourites } from "./bets.js";
 import { Felt } from "./felt.js";
 import { Journal } from "./journal.js";
-import { exampleOf, read } from "./line.js";
-import { Moves } from "./moves.js";
 import { Outcome } from "./outcome.js";
-import { bracketed, byId, el, labelled, money, ready, say, told } from "../page.js";
 import { showHead } from "./head.js";
 import { startReceipts } from "./receipts.js";
 import { showSheet } from "./sheet.js";
 import { TableState } from "./state.js";
-import { betName, cite } from "./tell.js";
+import { betName, cite } from "./labels.js";
 import { Tray } from "./tray.js";
 
 /** Milliseconds that changes wait for others. */

@@ -3,9 +3,9 @@
 import { get } from "../api.js";
 import { byId, el, labelled, percent, ready, say, svg, told } from "../page.js";
 import { Ring } from "../ring.js";
-import { drawn } from "../table/faces.js";
-import { follow } from "../table/stream.js";
-import { outcomeName } from "../table/tell.js";
+import { drawn } from "../table/result_entry.js";
+import { follow } from "../table/state.js";
+import { outcomeName } from "../table/labels.js";
 
 /** Milliseconds between looks of who has no name and so no stream. */
 const LOOK = 1500;

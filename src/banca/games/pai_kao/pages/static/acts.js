@@ -1,6 +1,6 @@
 // The acts of Pai Kao that are this reader's now, with what they choose from; dice and tiles entered by pressing them.
 
-import { drawn } from "../table/faces.js";
+import { drawn } from "../table/result_entry.js";
 import { el, say, told } from "../page.js";
 import { drawnTile, tileName } from "./ranks.js";
 

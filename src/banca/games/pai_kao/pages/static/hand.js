@@ -1,10 +1,9 @@
 // Setting four tiles as two pairs: by dragging, by pressing two tiles, or by one of the three settings, with their chances on request.
 
 import { get } from "../api.js";
-import { shrink } from "../fit.js";
-import { announce, decimal, el, labelled, listed, number, parted, percent, say, told } from "../page.js";
+import { announce, decimal, el, labelled, listed, number, parted, percent, say, shrink, told } from "../page.js";
 import { drawnTile, isHigher, isSame, pairOf, readSetting, threeSettings, tileName, writeSetting } from "./ranks.js";
-import { cite, cites } from "../table/tell.js";
+import { cite, cites } from "../table/labels.js";
 
 const FAR = 6;
 /** Pixels that a finger moves before it drags. */

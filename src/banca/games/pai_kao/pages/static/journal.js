@@ -3,7 +3,7 @@
 import { Journal, trim } from "../table/journal.js";
 import { byId, el, gain, labelled, listed, money, parted, say, short, told } from "../page.js";
 import { pairOf, readSetting } from "./ranks.js";
-import { cites } from "../table/tell.js";
+import { cites } from "../table/labels.js";
 
 const SIGNS = { win: "✓", lose: "✗", tie: "=" };
 const MOST = 24;

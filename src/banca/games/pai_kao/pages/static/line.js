@@ -1,6 +1,6 @@
 // The command line of Pai Kao: "3 50", "gate 3 50", "-3", "set 2", "shake", "put down the principal 500".
 
-import { fits, plain, Unread } from "../table/line.js";
+import { Unread, fits, plain } from "../table/bets.js";
 import { listed, readMoney, say, told } from "../page.js";
 
 /**

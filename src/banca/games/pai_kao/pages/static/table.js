@@ -1,9 +1,8 @@
 // A live table of Pai Kao: gates, bank, stakes, dice and tiles; what is pressed, and what it came to.
 
-import { attempt as tryTo } from "../table/attempt.js";
-import { showActs } from "../table/acts.js";
+import { attempt as tryTo, byId, el, labelled, listed, money, parted, ready, say, sentences, told, write } from "../page.js";
+import { ownAct, showActs, showDue, waitedFor } from "../table/acts.js";
 import { skip } from "../table/device.js";
-import { ownAct, showDue, waitedFor } from "../table/due.js";
 import { Felt } from "../table/felt.js";
 import { showHead } from "../table/head.js";
 import { startReceipts } from "../table/receipts.js";
@@ -14,8 +13,6 @@ import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { read } from "./line.js";
 import { tileName } from "./ranks.js";
-import { write } from "../fit.js";
-import { byId, el, labelled, listed, money, parted, ready, say, sentences, told } from "../page.js";
 import { TableState } from "../table/state.js";
 import { Tray } from "../table/tray.js";
 

@@ -1,4 +1,4 @@
-// What clauses, bets, results and payments look like on the page of a table; their sentences are the server's.
+// How clauses, bets, results and payments are written on the page of a table; their sentences are the server's.
 
 import { clauseLink, el, gain, told } from "../page.js";
 

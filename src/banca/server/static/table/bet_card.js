@@ -1,8 +1,8 @@
-// The card of a bet: its prize, chance and house edge, what I have there and would win, and what I can do with it.
-// It comes with the pointer, with a long press, and with the key `?`.
+// The card of a bet: its prize, chance and house edge, what lies there and would win, and what can be done with it.
+// It opens with the pointer, with a long press, and with the key `?`.
 
-import { cite } from "./tell.js";
 import { byId, el, labelled, money, percent, say, told } from "../page.js";
+import { cite } from "./labels.js";
 
 const WAIT = 450, HOLD = 450, STIR = 10;
 const place = byId("felt");
@@ -124,4 +124,3 @@ function wins({ odds, commission }, stake) {
   const said = each.length > 1 ? `${each[0]} – ${each.at(-1)}` : each[0] ?? "–";
   return `${labelled(money(stake), said)}${commission === "0" ? "" : ` −${percent(commission)}`}`;
 }
-

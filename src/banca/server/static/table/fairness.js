@@ -1,4 +1,4 @@
-// A number of this player's own for every draw, pledged and revealed without a hand; and every drawn result worked out again here. R-live-3.
+// A number of this player's own for every draw, pledged and revealed by the page; and every drawn result computed again here. R-live-3.
 
 import { bytesOf, canVerify, drawnBy, isSeedOf, newNumber, sha256 } from "../digest.js";
 import { byId, el, listed, say, told } from "../page.js";

@@ -11,7 +11,7 @@ from banca.house import journal
 from banca.house.cage import CAGE, CashedIn, CashedOut, CashIn
 from banca.house.commands import CommandRequest, CommittedEntry
 from banca.house.desk import open_desk
-from banca.house.house import MOST_HELD, House, _check_holds
+from banca.house.house import MOST_HELD, House, _check_balance
 from banca.house.rng import Source
 from banca.house.store import Store, open_store
 from banca.rules import Defect, Refusal
@@ -294,9 +294,9 @@ def test_tables_at_which_nothing_goes_on_rest_and_still_hear_of_others(
 
 def test_no_account_but_the_outside_is_ever_below_nothing() -> None:
     for account, balance in (("outside", -1), ("bank:t", 0), ("wallet:ana", MOST_HELD)):
-        _check_holds(account, balance)
+        _check_balance(account, balance)
     for account in ("bank:t", "stakes:t", "wallet:ana"):
         with pytest.raises(Defect):
-            _check_holds(account, -1)
+            _check_balance(account, -1)
     with pytest.raises(Refusal):
-        _check_holds("outside", -MOST_HELD - 1)
+        _check_balance("outside", -MOST_HELD - 1)

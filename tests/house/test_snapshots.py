@@ -161,7 +161,7 @@ def test_whatever_is_wrong_with_a_snapshot_it_is_found_named_and_never_used(file
     house = House(store, seal=SEAL)
     assert as_it_stands(house) == without_snapshots(file)
     assert codes(audit.verify(store)) == {("snapshot_differs", *place) for place in places}
-    assert set(house.loader.wrong) == places
+    assert set(house.wrong_snapshots) == places
     watch = Watch(house, Clock())
     watch.look()
     health = watch.health(is_draining=False)

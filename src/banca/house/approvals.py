@@ -73,7 +73,7 @@ def check_second(
         raise Refusal(TAKES_TWO, asked=describe_act(type(request.command), request.command.do), allowed=seconds)
 
 
-def in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:
+def check_in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:
     """Refuse a second person who comes when the round that it was about is over, or the wish is too old."""
     if asked.until and datetime.fromisoformat(at) > datetime.fromisoformat(asked.until):
         raise Refusal(WISH_TOO_OLD, asked=asked.number, until=asked.until)

@@ -26,13 +26,13 @@ class TableChances:
         self._secrets: dict[str, Secret] = {}
         """By commitment; a seed stands as the nonce of no outcome."""
 
-    def beginning(self, table: LiveTable) -> tuple[Event, ...]:
+    def opening_events(self, table: LiveTable) -> tuple[Event, ...]:
         """What a drawn table publishes when it opens: its devices, and the commitment to its first seed."""
         if not table.conduct.is_drawn:
             return ()
         return table.conduct.beginning(self._commit(table.id, 1) if table.conduct.draws_from_seeds else "")
 
-    def given(self, table: LiveTable, command: Command) -> Chance | None:
+    def for_command(self, table: LiveTable, command: Command) -> Chance | None:
         """What a command needs of chance: nothing, where nothing is drawn."""
         wanted = table.conduct.wants(table.state, command)
         if wanted is None and not isinstance(command, VoidRound | Close):

@@ -1,4 +1,4 @@
-"""The house: its tables as they stand, and one way to carry out commands. Nobody is answered before it is on the disk."""
+"""The house: its tables, and the one way in which commands are carried out. Nobody is answered before the entry is on disk."""
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -6,12 +6,11 @@ from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from itertools import chain
 from threading import RLock
-from typing import Any, Protocol
 
 from msgspec import MsgspecError, structs
 
 from banca.house import journal
-from banca.house.approvals import SERIOUS, check_second, in_time, paid_alone
+from banca.house.approvals import SERIOUS, check_in_time, check_second, paid_alone
 from banca.house.authorisations import check_authorised, macau_day, with_references
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.chances import TableChances
@@ -47,17 +46,16 @@ from banca.house.refusals import (
 )
 from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
 from banca.house.register.conduct import PROGRAM
-from banca.house.register.event import Record
 from banca.house.register_keeper import RegisterKeeper
 from banca.house.rng import SYSTEM, Source
 from banca.house.seal import Seal
-from banca.house.snapshots import WrongSnapshotError, body_after, bound_by, digest_of, is_due, opened_from
+from banca.house.snapshots import WrongSnapshotError, body_after, digest_of, is_due, opened_from
 from banca.house.store import Row, Store, WriteSet
 from banca.rules import Defect, Message, Proposal, Refusal, _, format_patacas
 from banca.rules.refusal import BAD_STAKE
 from banca.tables.acts import BAD_REQUEST
 from banca.tables.commands import THE_HOUSE, Actor, OpenTable, Role, VoidRound
-from banca.tables.engine import PRACTICE, PRACTICE_MONEY, TableEngine, check_role
+from banca.tables.engine import PRACTICE, PRACTICE_MONEY, check_role
 from banca.tables.events import (
     BANK,
     BREAKAGE,
@@ -70,282 +68,156 @@ from banca.tables.events import (
     PracticeSeated,
     RoundVoided,
     TableClosed,
-    TableOpened,
     wallet,
 )
 from banca.tables.state import Funds
 
-# The tables that are in memory: as many as are needed, and no more than so many where nothing goes on.
+LOG = logging.getLogger("banca")
 
 MOST_CACHED = 2000
-"""Tables in memory from which on those rest at which nobody sits and nothing lies."""
+"""Tables in memory, from which on idle ones are put away."""
+MOST_ATTEMPTS = 50
+"""How often a batch is decided again because another process wrote first."""
+REPEAT_LOOKUPS = 100
+"""Batches whose commands are looked up before they are decided, after one with a repeated command."""
+MOST_NAMED = 20
+"""Tables that a refusal names."""
+MOST_HELD = 2**62
+"""The most that an account may hold, in avos: the store counts no further than twice that."""
+USUAL_ACCOUNTS = 2
+"""A command usually moves money between so many accounts, which are read before it is decided."""
+SALT_BYTES = 16
 
 
 class TableCache(dict[str, LiveTable]):
-    """Tables by name. Who rests is read again when somebody comes, which costs a snapshot and some entries."""
+    """Tables by name. An idle table may be put away: to read it again costs a snapshot and some entries."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.resting: dict[str, int] = {}
-        """Tables that were put away, and how far their journals went: nobody sits there, and nothing lies there."""
+        self.put_away: dict[str, int] = {}
+        """Open tables that are not in memory, and how far their journals went."""
 
     def keep(self, table: LiveTable) -> None:
-        """A table that was read; where there are many, the idle ones of longest ago make room."""
+        """Add a table that was read; where there are many, put the idle ones away that have been so for longest."""
         self[table.id] = table
-        self.resting.pop(table.id, None)
+        self.put_away.pop(table.id, None)
         if len(self) > MOST_CACHED:
-            idle = [one for one in list(self.values()) if one.id != table.id and is_idle(one)]
-            for one in sorted(idle, key=lambda one: one.at)[: MOST_CACHED // 10]:
-                del self[one.id]
-                if not one.state.is_closed:
-                    self.resting[one.id] = one.seq
+            idle = [other for other in list(self.values()) if other.id != table.id and _is_idle(other)]
+            for other in sorted(idle, key=lambda other: other.at)[: MOST_CACHED // 10]:
+                del self[other.id]
+                if not other.state.is_closed:
+                    self.put_away[other.id] = other.seq
 
 
-def is_idle(table: LiveTable) -> bool:
-    """Whether nobody is concerned by a table."""
+def _is_idle(table: LiveTable) -> bool:
     state = table.state
     return table.id not in OUTSIDE_TABLES and not (state.seats or state.commitment or table.conduct.lies(state))
 
 
-# A table as its journal leaves it: the opening, the newest snapshot that can be trusted, and the entries since.
-
-LOG = logging.getLogger("banca")
-
-
-class Loader:
-    """Reads tables out of a store, and remembers which snapshots were wrong."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-        self.wrong: dict[tuple[str, int], Message] = {}
-        """Snapshots that were not used, by table and entry, and why."""
-
-    def first_row(self, table_id: str) -> Row | None:
-        """A table's opening; none where there is no such table."""
-        with closing(self._store.rows(table_id, most=1)) as rows:
-            return next(rows, None)
-
-    def load(self, table_id: str) -> LiveTable | None:
-        """The table as it stands in the store; none where there is none."""
-        first = self.first_row(table_id)
-        if first is None:
-            return None
-        opening = journal.read_first(first.body)
-        conduct = conduct_of(opening.events[0])
-        table = self._newest(table_id, conduct)
-        if table is None:
-            table = apply_entry(LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS), opening, first.digest)
-        with closing(self._store.rows(table_id, after=table.seq)) as rows:
-            for row in rows:
-                table = apply_entry(table, journal.read(row.body, table.opened.game, row.seq), row.digest)
-        return table
-
-    def _newest(self, table_id: str, conduct: TableEngine[Any]) -> LiveTable | None:
-        """The table as the newest snapshot has it that an entry binds; none where there is none."""
-        before: int | None = None
-        while (kept := self._store.snapshot(table_id, before)) is not None:
-            try:
-                table, _ = opened_from(kept, conduct)
-            except WrongSnapshotError as wrong:
-                self._note(table_id, kept.seq, wrong.why)
-                before = kept.seq
-            else:
-                return table
-        return None
-
-    def _note(self, table_id: str, seq: int, why: Message) -> None:
-        """A snapshot is wrong: that costs time, and is told."""
-        if (table_id, seq) not in self.wrong:
-            self.wrong[table_id, seq] = why
-            LOG.error("snapshot not used", extra={"about": {"table": table_id, "seq": seq, "because": str(why.code)}})
-
-
-# The play money of seats that the program plays: it comes in and goes out by the cage, as everybody's does.
-
-OF_PRACTICE = (PracticeSeated, PlayerLeft, TableClosed)
-"""What may concern the money of practice seats; nothing else that happens does."""
-
-
-def check_play_money(events: tuple[Event, ...], *, is_play_money: bool) -> None:
-    """Refuse a practice seat where players' money is worth something: what it loses, somebody would take to the cage."""
-    if not is_play_money and any(isinstance(event, PracticeSeated) for event in events):
-        raise Refusal(
-            "practice_needs_play_money",
-            _("practice seats are allowed only where all money is play money, as in a house started with --demo"),
-        )
-
-
-def practice_cash(
-    table: LiveTable, events: tuple[Event, ...], holds: Callable[[str], int]
-) -> Iterator[CashIn | CashOut]:
-    """What the cage pays out to practice seats that sit down at a table, and takes back from those that leave it.
-
-    A name has one wallet wherever it sits: it is filled up when it sits down, and emptied when it leaves or its table closes.
-    """
-    for event in events:
-        if isinstance(event, PracticeSeated):
-            lacks = PRACTICE_MONEY - holds(wallet(event.player))
-            if lacks > 0:
-                yield CashIn(player=event.player, stake=lacks)
-        for player in _gone(table, event):
-            if held := holds(wallet(player)):
-                yield CashOut(player=player, stake=held)
-
-
-def _gone(table: LiveTable, event: Event) -> list[str]:
-    """Practice seats that play no more after this."""
-    if isinstance(event, PlayerLeft) and event.player.startswith(PRACTICE):
-        return [event.player]
-    return list(table.state.practice) if isinstance(event, TableClosed) else []
-
-
-# Commands decided one after another and not yet written: each sees what those before it came to.
-
-SALT_BYTES = 16
-USUAL_ACCOUNTS = 2
-"""Accounts whose money a command usually moves: these were read before it was decided. Where it is more, they are read at once."""
-MOST_HELD = 2**62
-"""The most that an account may hold, in avos: the store counts no further than twice that."""
-
-
-class Base(Protocol):
-    """What a draft starts from: the house as it stands."""
-
-    store: Store
-    seal: Seal
-    is_strict: bool
-    is_play_money: bool
-    source: Source
-    games: dict[str, str]
-    stopped: dict[str, str]
-    balances: Balances
-    ledger: SignedLedger | None
-    proposals: dict[str, Proposal]
-
-    def table(self, table_id: str) -> LiveTable:
-        """One table as it stands."""
-        ...
-
-    def refresh_table(self, table_id: str) -> None:
-        """Take in what another process has written to a table."""
-        ...
-
-
-def is_for_everybody(table: LiveTable) -> bool:
-    """Whether all that is written there may be seen by everybody in the house: not the cage, the register, or where tiles are hidden."""
-    return table.id not in OUTSIDE_TABLES and table.conduct.is_public
-
-
 class Batch:
-    """What is to be written, all or nothing, and how things stand then."""
+    """Commands that are decided one after another and written together: each sees what those before it came to."""
 
-    def __init__(self, base: Base, at: str) -> None:
-        self._base = base
+    def __init__(self, house: "House", at: str) -> None:
+        self._house = house
         self.at = at
-        """When the commands are carried out: together; never before what a table has seen."""
+        """When all of them are carried out; an entry's time is never before that of its table's last one."""
         self.tables: dict[str, LiveTable] = {}
-        self._begun: dict[str, int] = {}
-        """How far the journal of each went before."""
         self.deltas: dict[str, int] = {}
-        """How much more, or less, each account holds then."""
-        self.chances = TableChances(base.store, base.seal, base.source)
-        self.done: dict[tuple[str, str, str], CommittedEntry] = {}
-        self.writing = WriteSet()
-        self.published: list[CommittedEntry] = []
-        self.register: RegisterState | None = base.table(REGISTER).state if REGISTER in base.games else None
-        """Who is in the house, as this draft leaves it; none while the house opens its own journals."""
+        self.committed: list[CommittedEntry] = []
+        self.changes = WriteSet()
+        self._seqs: dict[str, int] = {}
+        """How far the journal of each table went before."""
+        self._chances = TableChances(house.store, house.seal, house.source)
+        self._done: dict[tuple[str, str, str], CommittedEntry] = {}
+        # None only while the house opens its own journals.
+        self._register: RegisterState | None = house.table(REGISTER).state if REGISTER in house.games else None
 
     def decide(self, request: CommandRequest) -> CommittedEntry:
-        """What a command comes to here; raises the refusal."""
-        done = self.done.get((request.table, request.actor.name, request.id))
+        """Decide a command and add its entry to the batch; raises the refusal."""
+        done = self._done.get((request.table, request.actor.name, request.id))
         if done is not None:
             return check_idempotent(done, request)
-        self._check_in(request)
+        self._check_people(request)
         if isinstance(request.command, OpenTable):
-            return self._begin(request)
-        is_stopped = request.table in self._base.stopped
+            return self._open_table(request)
+        is_stopped = request.table in self._house.stopped
         if is_stopped and (not isinstance(request.command, VoidRound) or request.actor.name in PROGRAM):
             raise Refusal(TABLE_STOPPED, asked=request.table)
-        table, command = self.tables.get(request.table) or self._base.table(request.table), request.command
+        table, command = self._table(request.table), request.command
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if isinstance(command, Record) and (number := request.gives_second) is not None:
+        if (number := request.gives_second) is not None:
             return self._agree(request, number)
-        events = self._events(table, request, is_stopped=is_stopped)
-        if self._base.ledger and isinstance(command, CashOut):
-            self._check_signed(self._base.ledger, request.purse)
-        if self.register and isinstance(command, SERIOUS):
-            check_second(table, request, self.register, self._paid_alone(request), is_stopped=is_stopped)
-        for event in events:
-            if isinstance(event, OF_PRACTICE):
-                return self._add_practice(table, request, events)
-        return self._add(table, request, events)
-
-    def _events(self, table: LiveTable, request: CommandRequest, *, is_stopped: bool) -> tuple[Event, ...]:
-        """What a command comes to at its table; a stopped one takes nothing but the void of its round."""
-        command, chance = request.command, self.chances.given(table, request.command)
+        chance = self._chances.for_command(table, command)
         if is_stopped and isinstance(command, VoidRound):
-            return table.conduct.void_stopped(table.state, command, request.actor, chance)
-        funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
-        return table.conduct.decide(table.state, command, request.actor, funds, chance)
+            events = table.conduct.void_stopped(table.state, command, request.actor, chance)
+        else:
+            funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
+            events = table.conduct.decide(table.state, command, request.actor, funds, chance)
+        if self._house.ledger and isinstance(command, CashOut):
+            self._check_signed(self._house.ledger, request.purse)
+        if self._register and isinstance(command, SERIOUS):
+            check_second(table, request, self._register, self._paid_alone(request), is_stopped=is_stopped)
+        # What a practice seat loses, somebody takes to the cage: where money is worth something, it would be the house's.
+        if not self._house.is_play_money and any(isinstance(event, PracticeSeated) for event in events):
+            raise Refusal(
+                "practice_needs_play_money",
+                _("practice seats are allowed only where all money is play money, as in a house started with --demo"),
+            )
+        committed = self._add(table, request, events)
+        self._pay_practice_seats(table, committed.entry)
+        return committed
 
-    def _add_practice(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> CommittedEntry:
-        """Seats that the program plays come and go with money of their own."""
-        check_play_money(events, is_play_money=self._base.is_play_money)
-        published = self._add(table, request, events)
-        for command in practice_cash(table, events, self.holds):
-            self._at_cage(command, published.entry)
-        return published
+    def holds(self, account: str) -> int:
+        """Return what an account holds when all this is done."""
+        return self._house.balances[account] + self.deltas.get(account, 0)
 
-    def _at_cage(self, command: CashIn | CashOut, because: Entry) -> None:
-        """An entry of the house's own in the journal of the cage, together with the one that needs it."""
-        self._base.refresh_table(CAGE)
-        cage = self._stands(CAGE)
-        name = f"{because.table}-{because.seq}-{command.player}"
-        request = CommandRequest(table=CAGE, actor=THE_HOUSE, id=name, command=command)
-        funds = Funds(wallet=self.holds(wallet(command.player)))
-        self._add(cage, request, cage.conduct.decide(cage.state, command, THE_HOUSE, funds))
+    def write_set(self) -> WriteSet:
+        """Return all that is to be written."""
+        changes = self.changes
+        changes.heads = {name: (self._seqs[name], table.seq, table.head) for name, table in self.tables.items()}
+        changes.closed = [name for name, table in self.tables.items() if table.state.is_closed]
+        changes.deltas = self.deltas
+        changes.new_accounts = self._house.balances.missing(self.deltas)
+        if REGISTER in self._house.games:
+            changes.register = self._house.table(REGISTER).seq
+        return changes
 
-    def _stands(self, table_id: str) -> LiveTable:
-        """A table as this draft leaves it."""
-        return self.tables.get(table_id) or self._base.table(table_id)
+    def _table(self, table_id: str) -> LiveTable:
+        return self.tables.get(table_id) or self._house.table(table_id)
 
-    def _check_in(self, request: CommandRequest) -> None:
-        """Refuse somebody who has been shut out, in whatever process; and what does not fit the people there are."""
-        if self.register:
-            out = self.register.out
-            if request.actor.name in out:
-                raise Refusal(SHUT_OUT, asked=request.actor.name)
-            if request.second and request.second.name in out:
-                raise Refusal(SHUT_OUT, asked=request.second.name)
+    def _check_people(self, request: CommandRequest) -> None:
+        if self._register:
+            for person in (request.actor, request.second):
+                if person and person.name in self._register.out:
+                    raise Refusal(SHUT_OUT, asked=person.name)
         if request.check:
             request.check()
 
     def _check_signed(self, ledger: SignedLedger, account: str) -> None:
-        """Nothing leaves the house but what the signed entries say: the account's row alone could be anybody's."""
-        balances = self._base.balances
+        # Money leaves the house only by what the signed entries say: whoever can write into the store can change an account's row.
+        balances = self._house.balances
         if ledger.balance(account) != balances[account]:
             balances.forget([account])
-            raise StoreConflictError(account)  # another process has moved money: it is decided anew
+            raise StoreConflictError(account)  # another process has moved money: decide again
 
     def _paid_alone(self, request: CommandRequest) -> int:
-        """What whoever cashes out has paid out alone today, in this draft and before."""
+        """Return what the cashier has paid out today without a second person, in this batch and before."""
         if request.table != CAGE or not isinstance(request.command, CashOut):
             return 0
         by = request.actor.name
-        new = [one.entry for one in reversed(self.published) if one.entry.table == CAGE]
-        with closing(self._base.store.rows_of(CAGE, by)) as rows:
+        new = [committed.entry for committed in reversed(self.committed) if committed.entry.table == CAGE]
+        with closing(self._house.store.rows_of(CAGE, by)) as rows:
             return paid_alone(chain(new, (journal.read(row.body, CAGE, row.seq) for row in rows)), by, self.at)
 
     def _agree(self, request: CommandRequest, number: int) -> CommittedEntry:
-        """A second person agrees, if they may: what was asked is done under both names, and then it is put down."""
-        register = self._stands(REGISTER)
-        given = register.conduct.decide(register.state, request.command, request.actor, Funds())
+        """Carry out what was asked, under both names, and then record the agreement."""
+        register = self._table(REGISTER)
+        events = register.conduct.decide(register.state, request.command, request.actor, Funds())
         asked = register.state.find_asked(number)
-        used = self._base.store.find([(asked.table, asked.by, asked.id)])
-        for row in used.values():
+        for row in self._house.store.find([(asked.table, asked.by, asked.id)]).values():
             raise Refusal(COMMAND_REPEATED, asked=asked.id, seq=row.seq)
-        in_time(self._stands(asked.table), asked, self.at)
+        check_in_time(self._table(asked.table), asked, self.at)
         self.decide(
             CommandRequest(
                 table=asked.table,
@@ -356,35 +228,59 @@ class Batch:
                 also=request.also,
             )
         )
-        return self._add(self._stands(REGISTER), structs.replace(request, also=()), given)
+        return self._add(self._table(REGISTER), structs.replace(request, also=()), events)
 
-    def _begin(self, request: CommandRequest) -> CommittedEntry:
-        """A table opens with its terms and its bank."""
-        asked = request.opening
-        if request.table in self._base.games or request.table in self.tables or self._base.store.seq(request.table):
+    def _open_table(self, request: CommandRequest) -> CommittedEntry:
+        terms, house = request.opening, self._house
+        if request.table in house.games or request.table in self.tables or house.store.seq(request.table):
             raise Refusal(TABLE_EXISTS, asked=request.table)
         check_role(request.command, request.actor, Role.SUPERVISOR)
-        if asked is None and request.table not in OUTSIDE_TABLES:
+        if terms is not None:
+            day = macau_day(datetime.fromisoformat(self.at))
+            opened = with_edition(open_terms(terms, house.proposals), day)
+            opened = with_references(opened, house.store.authorisations(opened.game), day)
+            if house.is_strict:
+                check_authorised(opened)
+        elif request.table in OUTSIDE_TABLES:
+            opened = open_office(request.table)
+        else:
             raise Refusal(BAD_TABLE, asked=request.table, allowed=_("its terms must be given to open it"))
-        opened = self._authorised(open_terms(asked, self._base.proposals)) if asked else open_office(request.table)
-        events: tuple[Event, ...] = (opened, BankFunded(amount=asked.bank)) if asked and asked.bank else (opened,)
+        events: list[Event] = [opened]
+        if terms is not None and terms.bank:
+            events.append(BankFunded(amount=terms.bank))
         conduct = conduct_of(opened)
         table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
-        published = self._add(table, request, (*events, *self.chances.beginning(table)))
-        self.writing.opened.append((request.table, opened.game))
-        return published
+        committed = self._add(table, request, (*events, *self._chances.opening_events(table)))
+        self.changes.opened.append((request.table, opened.game))
+        return committed
 
-    def _authorised(self, opened: TableOpened) -> TableOpened:
-        """The opening with today's edition of the rules and the authorisations on record; refused, in a strict house, where one is lacking."""
-        day = macau_day(datetime.fromisoformat(self.at))
-        opened = with_references(with_edition(opened, day), self._base.store.authorisations(opened.game), day)
-        if self._base.is_strict:
-            check_authorised(opened)
-        return opened
+    def _pay_practice_seats(self, table: LiveTable, because: Entry) -> None:
+        """Fill the wallets of seats that the program plays, and empty them when they leave: by the cage, as everybody's."""
+        for event in because.events:
+            if isinstance(event, PracticeSeated):
+                # A name has one wallet wherever it sits.
+                lacks = PRACTICE_MONEY - self.holds(wallet(event.player))
+                if lacks > 0:
+                    self._act_at_cage(CashIn(player=event.player, stake=lacks), because)
+            gone: Iterable[str] = table.state.practice if isinstance(event, TableClosed) else ()
+            if isinstance(event, PlayerLeft) and event.player.startswith(PRACTICE):
+                gone = [event.player]
+            for player in gone:
+                if held := self.holds(wallet(player)):
+                    self._act_at_cage(CashOut(player=player, stake=held), because)
+
+    def _act_at_cage(self, command: CashIn | CashOut, because: Entry) -> None:
+        if CAGE not in self.tables:
+            self._house.refresh_table(CAGE)
+        cage = self._table(CAGE)
+        name = f"{because.table}-{because.seq}-{command.player}"
+        events = cage.conduct.decide(cage.state, command, THE_HOUSE, Funds(wallet=self.holds(wallet(command.player))))
+        self._add(cage, CommandRequest(table=CAGE, actor=THE_HOUSE, id=name, command=command), events)
 
     def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> CommittedEntry:
-        """Write an entry into the draft, with the money it moves."""
-        name, actor = table.id, request.actor
+        """Add an entry to the batch, with the money that it moves."""
+        name, actor, changes = table.id, request.actor, self.changes
+        is_public = name not in OUTSIDE_TABLES and table.conduct.is_public
         entry = Entry(
             v=FORM,
             table=name,
@@ -396,86 +292,66 @@ class Batch:
             command=request.command,
             events=events,
             second=request.second.name if request.second else "",
-            salt="" if is_for_everybody(table) else self._base.source.salt(SALT_BYTES).hex(),
+            salt="" if is_public else self._house.source.salt(SALT_BYTES).hex(),
         )
         transfers = transfers_of(entry)
-        moved = apply_entry(table, entry, "") if is_due(table, entry) else None
-        snapshot = body_after(moved, transfers, self.holds) if moved else None
-        if snapshot is not None:
-            entry = structs.replace(entry, state=digest_of(snapshot))
+        snapshot = None
+        if is_due(table, entry):
+            # The entry binds the snapshot by its digest: so the snapshot comes first, of the table as it will be.
+            snapshot = body_after(apply_entry(table, entry, ""), transfers, self.holds)
+            if snapshot is not None:
+                entry = structs.replace(entry, state=digest_of(snapshot))
         body = journal.write(entry)
         if not request.is_read:
             _check_readable(body, table.opened.game, entry.seq)
-        head = journal.digest(table.head, body)
-        moved = bound_by(moved, entry, head) if moved else apply_entry(table, entry, head)
-        self._move(entry, transfers)
-        writing = self.writing
-        if request.also:
-            writing.also += request.also
-        writing.rows.append(Row(name, entry.seq, actor.name, request.id, body, head))
+        digest = journal.digest(table.head, body)
+        moved = apply_entry(table, entry, digest)
+        self._transfer(entry, transfers)
+        # Nothing is refused from here on: what is refused must leave no trace in the batch.
         if snapshot is not None:
-            writing.snapshots.append((name, entry.seq, snapshot))
-        writing.secrets += self.chances.sealed(name, events)
-        self._begun.setdefault(name, table.seq)
+            changes.snapshots.append((name, entry.seq, snapshot))
+        changes.also += request.also
+        changes.rows.append(Row(name, entry.seq, actor.name, request.id, body, digest))
+        changes.secrets += self._chances.sealed(name, events)
+        self._seqs.setdefault(name, table.seq)
         self.tables[name] = moved
         if name == REGISTER:
-            self.register = moved.state
-        published = CommittedEntry(entry, moved, LogPosition(table.head, head, body))
-        self.published.append(published)
-        self.done[name, actor.name, request.id] = published
-        return published
+            self._register = moved.state
+        committed = CommittedEntry(entry, moved, LogPosition(table.head, digest, body))
+        self.committed.append(committed)
+        self._done[name, actor.name, request.id] = committed
+        return committed
 
-    def _move(self, entry: Entry, moved: Sequence[tuple[str, str, int]]) -> None:
-        """The money of an entry: all of it, or a defect and none."""
-        balances, deltas = self._base.balances, self.deltas
+    def _transfer(self, entry: Entry, transfers: Sequence[tuple[str, str, int]]) -> None:
+        """Move the money of an entry: all of it, or none and an error."""
+        balances, deltas = self._house.balances, self.deltas
         changed: dict[str, int] = {}
-        for source, target, amount in moved:
+        for source, target, amount in transfers:
             changed[source] = (changed if source in changed else deltas).get(source, 0) - amount
             changed[target] = (changed if target in changed else deltas).get(target, 0) + amount
         if len(changed) > USUAL_ACCOUNTS:
-            balances.read(changed)
+            balances.read(changed)  # at once, in place of one query for each
         for account, delta in changed.items():
-            if not 0 <= (balance := balances[account] + delta) <= MOST_HELD:
-                _check_holds(account, balance)
+            _check_balance(account, balances[account] + delta)
         deltas.update(changed)
-        rows = self.writing.transfers
-        for place, (source, target, amount) in enumerate(moved):
-            rows.append((entry.table, entry.seq, place, source, target, amount))
-
-    def finished(self) -> WriteSet:
-        """All that is to be written, with what it does to the balances."""
-        self.writing.heads = {name: (self._begun[name], one.seq, one.head) for name, one in self.tables.items()}
-        self.writing.closed = [name for name, one in self.tables.items() if one.state.is_closed]
-        self.writing.deltas = self.deltas
-        self.writing.new_accounts = self._base.balances.lack(self.deltas)
-        if REGISTER in self._base.games:
-            self.writing.register = self._base.table(REGISTER).seq
-        return self.writing
-
-    def holds(self, account: str) -> int:
-        """What an account holds when all this is done."""
-        return self._base.balances[account] + self.deltas.get(account, 0)
+        self.changes.transfers += [
+            (entry.table, entry.seq, number, *transfer) for number, transfer in enumerate(transfers)
+        ]
 
 
-def _check_holds(account: str, balance: int) -> None:
-    """Refuse more money than can be counted; only what is outside the house may be owed."""
-    if balance < 0 and account != OUTSIDE:
+def _check_balance(account: str, balance: int) -> None:
+    if balance < 0 and account != OUTSIDE:  # only what is outside the house may be owed
         raise Defect(f"{account} would hold {balance}")
     if abs(balance) > MOST_HELD:
         raise Refusal(BAD_STAKE, asked=format_patacas(abs(balance)))
 
 
 def _check_readable(body: bytes, game: str, seq: int) -> None:
-    """Refuse an entry that could not be read again: so may be one of a command that was made and not read."""
+    """Refuse an entry that could not be read again: a command made in Python may hold anything."""
     try:
         journal.read(body, game, seq)
     except MsgspecError as fault:
         raise Refusal(BAD_REQUEST, asked=str(fault)) from None
-
-
-MOST_TRIES = 50  # how often a batch is decided anew because another process wrote first
-REPEATS = 100  # batches looked up before they are decided, after one with a repeated command; else the store's constraint tells
-MOST_NAMED = 20  # tables that a refusal names, where there are more
 
 
 class House(RegisterKeeper):
@@ -494,9 +370,9 @@ class House(RegisterKeeper):
     ) -> None:
         self.store = store
         self.seal = seal or Seal.passing()
-        """Of what is hidden in the store."""
+        """Encrypts what is hidden in the store."""
         self.log = log
-        """Who signs what is written; nobody where a command only puts something down."""
+        """Signs what is written; None for commands of the terminal, which leave that to the server."""
         self.ledger = SignedLedger(log) if log else None
         """What accounts hold by what was signed: the cage pays nothing else."""
         self.is_strict = is_strict
@@ -507,46 +383,48 @@ class House(RegisterKeeper):
         self.source = source
         self.clock = HouseClock(clock)
         self.clock.see(max(store.last_beat(), store.last_logged()))
-        self._lock = RLock()
-        self._tables = TableCache()
-        self._suspect = False
-        self._repeats = 0
         self.fault: StoreDownError | None = None
-        """Why the store could not do its work when it was last needed for a write; None where it could."""
+        """Why the store could not be written when it was last tried; None where it could."""
         self.conflicts = 0
-        """How often a batch was decided anew because another process had written first."""
+        """How often a batch was decided again because another process had written first."""
         self.stopped: dict[str, str] = {}
-        """Tables at which a promise of the program was broken, and which."""
+        """Tables at which a check of the program failed, and which."""
+        self.wrong_snapshots: dict[tuple[str, int], Message] = {}
+        """Snapshots that were not used, by table and entry, and why."""
         self.balances = Balances(store)
         self.proposals: dict[str, Proposal] = {}
         """Those that tables of this house carry or may carry, by id."""
-        self.loader = Loader(store)
         self.games = {table_id: game for table_id, (game, _) in store.open_tables().items()}
-        """Every table that goes on, and its game."""
+        """Every open table, and its game."""
+        self._lock = RLock()
+        self._tables = TableCache()
+        self._is_unsure = False
+        """Whether a write failed of which nobody knows what became."""
+        self._lookups = 0
         for name in OUTSIDE_TABLES:
             if name not in self.games:
                 self.do(CommandRequest(table=name, actor=THE_HOUSE, id="first", command=OpenTable()))
         self.begin_register()
 
-    # What there is
+    # Looking
 
     def table(self, table_id: str) -> LiveTable:
-        """One table as it stands; refused where there is none."""
-        found = self._tables.get(table_id)
-        if found is None:
-            self._read_ahead(table_id)
+        """Return a table as it stands; refused where there is none, or where it is stopped and cannot be read."""
+        table = self._tables.get(table_id)
+        if table is None:
+            self._prepare(table_id)
             if table_id in self.stopped:
                 raise Refusal(TABLE_STOPPED, asked=table_id)
-            with self._lock:  # others may have waited for it too: it is replayed once
-                found = self._tables.get(table_id) or self._load(table_id)
-        return found
+            with self._lock:  # another thread may have loaded it meanwhile
+                table = self._tables.get(table_id) or self._load(table_id)
+        return table
 
     def open_tables(self, but: Collection[str] = ()) -> Iterator[LiveTable]:
-        """Every table that goes on or closed of late, in order of their names, but for those that are stopped: of another game's trouble nobody else hears."""
+        """Iterate over all tables that are open or closed of late, by name, without those that are stopped."""
         return self.load_tables(name for name in self.names if name not in but)
 
     def load_tables(self, names: Iterable[str]) -> Iterator[LiveTable]:
-        """These tables, but for those that are stopped."""
+        """Iterate over these tables, without those that are stopped: one faulty game must not hide the others."""
         for name in names:
             try:
                 yield self.table(name)
@@ -556,62 +434,130 @@ class House(RegisterKeeper):
 
     @property
     def names(self) -> list[str]:
-        """Every table that goes on or closed of late, in order."""
+        """All tables that are open or closed of late, in order."""
         return sorted((self.games.keys() | self._tables.keys()) - set(OUTSIDE_TABLES))
 
     def occupied(self) -> Iterator[LiveTable]:
-        """Those of them at which somebody sits or something lies, as far as is known: no table is read for it twice."""
-        resting = self._tables.resting
-        return (table for table in self.open_tables(but=resting) if table.state.seats)
+        """Iterate over tables with somebody seated, without reading any that was put away: nobody sits there."""
+        return (table for table in self.open_tables(but=self._tables.put_away) if table.state.seats)
 
     def is_put_away(self, table_id: str) -> bool:
-        """Whether nobody sits at a table and nothing lies there, so that it was put away."""
-        return table_id in self._tables.resting
+        """Whether an idle table is no longer in memory."""
+        return table_id in self._tables.put_away
 
     def has(self, table_id: str) -> bool:
         """Whether there is such a table, or was."""
         return table_id in self.games or bool(self.store.seq(table_id))
 
     def cached(self, table_id: str) -> LiveTable | None:
-        """One table as it stands, where nobody has to be waited for."""
+        """Return a table if it is in memory."""
         return self._tables.get(table_id)
 
-    def _read_ahead(self, table_id: str) -> None:
-        """Read a table's game, and the proposal that it carries, before anybody has to wait for it; where that fails it is stopped."""
-        first = self.loader.first_row(table_id)
-        try:
-            if first:
-                conduct_of(journal.read_first(first.body).events[0])
-        except Exception as fault:  # whatever it is, it is this table's alone
-            self._note_stop(table_id, fault)
-
     def balance(self, account: str) -> int:
-        """What an account holds."""
-        if self.store.is_shared:
+        """Return what an account holds."""
+        if self.store.is_shared:  # another process may have moved money
             return self.store.balances([account]).get(account, 0)
         with self._lock:
             return self.balances[account]
 
+    def admit(self, proposal: Proposal) -> None:
+        """Let tables of this house carry a proposal."""
+        self.proposals[proposal.id] = proposal
+
+    def beat(self, ballast: bytes = b"") -> None:
+        """Write for its own sake: `fault` says afterwards whether that works."""
+        with self._record_fault():
+            self.store.beat(self.clock.now(), ballast)
+            self.fault = None
+
+    # Loading
+
+    def _first_row(self, table_id: str) -> Row | None:
+        with closing(self.store.rows(table_id, most=1)) as rows:
+            return next(rows, None)
+
+    def _prepare(self, table_id: str) -> None:
+        """Import a table's game and read its proposal, which takes time, before anybody waits for the lock; a fault stops the table."""
+        first = self._first_row(table_id)
+        try:
+            if first:
+                conduct_of(journal.read_first(first.body).events[0])
+        except Exception as fault:  # a game is somebody else's code: whatever it raises concerns this table alone
+            self._note_stop(table_id, fault)
+
+    def _load(self, table_id: str) -> LiveTable:
+        """Read a table: its opening, the newest snapshot that an entry binds, and the entries since."""
+        first = self._first_row(table_id)
+        if first is None:
+            raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=self.names[:MOST_NAMED])
+        opening = journal.read_first(first.body)
+        conduct = conduct_of(opening.events[0])
+        table, before = None, None
+        while table is None and (kept := self.store.snapshot(table_id, before)) is not None:
+            try:
+                table, _accounts = opened_from(kept, conduct)
+            except WrongSnapshotError as wrong:
+                before = kept.seq
+                if (table_id, before) not in self.wrong_snapshots:
+                    self.wrong_snapshots[table_id, before] = wrong.why
+                    about = {"table": table_id, "seq": before, "because": str(wrong.why.code)}
+                    LOG.error("snapshot not used", extra={"about": about})
+        if table is None:
+            table = apply_entry(LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS), opening, first.digest)
+        with closing(self.store.rows(table_id, after=table.seq)) as rows:
+            for row in rows:
+                table = apply_entry(table, journal.read(row.body, table.opened.game, row.seq), row.digest)
+        self._tables.keep(table)
+        self._note_state(table)
+        if table.opened.proposal:
+            self.admit(proposal_in(table.opened.proposal))
+        self._forget_money(table_id)
+        return table
+
+    def _note_state(self, table: LiveTable) -> None:
+        self.clock.see(table.at)
+        if table.state.is_closed:
+            self.games.pop(table.id, None)
+        else:
+            self.games[table.id] = table.opened.game
+
+    def _forget_money(self, table_id: str, news: Iterable[CommittedEntry] = ()) -> None:
+        # Read again when it is needed, after the journal: no view shows older money than its table.
+        self.balances.forget(f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE))
+        for committed in news:
+            for source, target, _amount in transfers_of(committed.entry):
+                self.balances.forget((source, target))
+
+    # What other processes write
+
     def refresh(self) -> list[CommittedEntry]:
-        """Take in all that other processes have written, whatever it was; what was new."""
+        """Take over all that other processes have written; return what was new."""
         with self._lock:
             self.balances.forget()
-            going_on = self.store.open_tables()
-            closed = [table_id for table_id in self.games if table_id not in going_on]
-            seqs = {name: seq for name, (_, seq) in going_on.items()}
-            news = self.apply_external(
-                Written(tables=seqs | {name: seq for name, (seq, _) in self.store.heads(closed).items()})
-            )
+            open_now = self.store.open_tables()
+            closed = [table_id for table_id in self.games if table_id not in open_now]
+            seqs = {name: seq for name, (_game, seq) in open_now.items()}
+            seqs |= {name: seq for name, (seq, _head) in self.store.heads(closed).items()}
+            news = self.apply_external(Written(tables=seqs))
             for table_id in closed:
                 self.games.pop(table_id, None)
             return news
 
+    def refresh_table(self, table_id: str) -> None:
+        """Take over what other processes have written to one table."""
+        self.apply_external(Written(tables=self._seqs([table_id])))
+
+    def _seqs(self, names: Iterable[str]) -> dict[str, int]:
+        return {name: seq for name, (seq, _head) in self.store.heads(names).items()}
+
     def apply_external(self, written: Written) -> list[CommittedEntry]:
-        """Take in what another process has written, as far as it concerns what is at hand here; what was new."""
+        """Take over what another process has written, as far as this one knows the tables; return what was new."""
         with self._lock:
             news: list[CommittedEntry] = []
             self.balances.forget(written.accounts)
-            self.games.update(self._begun_elsewhere(written))
+            new = [name for name in written.tables if name not in self.games and name not in self._tables]
+            if new:
+                self.games |= {name: game for name, (game, _seq) in self.store.open_tables(new).items()}
             for table_id, seq in written.tables.items():
                 known = self._tables.get(table_id)
                 if known is None:
@@ -621,81 +567,33 @@ class House(RegisterKeeper):
             self._tell(news)
             return news
 
-    def _begun_elsewhere(self, written: Written) -> dict[str, str]:
-        """Tables that are news here altogether, with their games."""
-        new = [name for name in written.tables if name not in self.games and name not in self._tables]
-        return {name: game for name, (game, _) in self.store.open_tables(new).items()} if new else {}
-
     def _reload(self, table_id: str, seq: int) -> list[CommittedEntry]:
-        """What another process has written to a table that rests."""
-        before = self._tables.resting.get(table_id, seq)
+        """Load a table that was put away, if it has moved on."""
+        before = self._tables.put_away.get(table_id, seq)
         if before == seq or table_id in self.stopped:
             return []
         table = self._load(table_id)
         with closing(self.store.rows(table_id, after=before)) as rows:
             return [read_back(row, table) for row in rows]
 
-    def beat(self, ballast: bytes = b"") -> None:
-        """Write something for its own sake: `fault` says afterwards whether that works."""
-        with self._noting():
-            self.store.beat(self.clock.now(), ballast)
-            self.fault = None
-
-    def refresh_table(self, table_id: str) -> None:
-        """One table as it stands in a store that others write to."""
-        self.apply_external(Written(tables={name: seq for name, (seq, _) in self.store.heads([table_id]).items()}))
-
-    def _load(self, table_id: str) -> LiveTable:
-        """A table as the store has it."""
-        table = self.loader.load(table_id)
-        if table is None:
-            raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=self.names[:MOST_NAMED])
-        self._tables.keep(table)
-        self._note_game(table)
-        if table.opened.proposal:
-            self.admit(proposal_in(table.opened.proposal))
-        self.clock.see(table.at)
-        self._recount(table_id)
-        return table
-
-    def _note_game(self, table: LiveTable) -> None:
-        """A table goes on, or no longer."""
-        if table.state.is_closed:
-            self.games.pop(table.id, None)
-        else:
-            self.games[table.id] = table.opened.game
-
-    def admit(self, proposal: Proposal) -> None:
-        """Let tables of this house carry a proposal."""
-        self.proposals[proposal.id] = proposal
-
-    def _recount(self, table_id: str, news: Iterable[CommittedEntry] = ()) -> None:
-        """The money of a table, and what its news moved, is read when its journal has been: no view has older money than its table."""
-        self.balances.forget(f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE))
-        for one in news:
-            for source, target, _amount in transfers_of(one.entry):
-                self.balances.forget((source, target))
-
     def _catch_up(self, table: LiveTable, seq: int) -> list[CommittedEntry]:
-        """What was written to a table up to an entry."""
         news = []
         with closing(self.store.rows(table.id, after=table.seq, most=seq - table.seq)) as rows:
             for row in rows:
                 try:
                     entry = journal.read(row.body, table.opened.game, row.seq)
                     table = apply_entry(table, entry, row.digest)
-                except Exception as fault:  # whatever it is, it is this table's alone
+                except Exception as fault:  # as in _prepare
                     self._note_stop(table.id, fault)
                     break
                 news.append(CommittedEntry(entry, table, LogPosition("", row.digest, row.body, row.leaf)))
         self._tables[table.id] = table
         self._note_voids(news)
-        self._note_game(table)
-        self.clock.see(table.at)
-        self._recount(table.id, news)
+        self._note_state(table)
+        self._forget_money(table.id, news)
         return news
 
-    # Carrying out
+    # Carrying out commands
 
     def do(self, request: CommandRequest) -> CommittedEntry:
         """Carry out one command; raises the refusal."""
@@ -705,87 +603,121 @@ class House(RegisterKeeper):
         return answer
 
     def do_all(self, requests: Sequence[CommandRequest]) -> list[Answer]:
-        """Carry out commands in order with one write to the disk; each is applied whole or refused."""
+        """Carry out commands in order, with one write to the disk for all; each is applied whole or refused."""
+        # What takes time is done before the lock is taken: loading a game, reading what was signed.
         for table_id in {request.table for request in requests}:
             if table_id not in self._tables and table_id not in self.stopped:
-                self._read_ahead(table_id)
-        if self.ledger and any(isinstance(one.command, CashOut) or one.gives_second for one in requests):
+                self._prepare(table_id)
+        if self.ledger and any(isinstance(request.command, CashOut) or request.gives_second for request in requests):
             self.ledger.read_on()
-        with self._lock, self._noting(), ExitStack() as held:
-            if self._suspect:
-                self._start_afresh()
+        with self._lock, self._record_fault(), ExitStack() as stack:
+            if self._is_unsure:
+                self.refresh()
+                self._is_unsure = False
+            # The first attempt trusts what is in memory. It is checked by the write, and where something is refused.
             is_fresh = not self.store.is_shared
-            for tries in range(MOST_TRIES):
-                draft = Batch(self, self.clock.now())
+            for attempt in range(MOST_ATTEMPTS):
+                batch = Batch(self, self.clock.now())
                 try:
-                    answers = self._decide_all(draft, requests, is_fresh=is_fresh)
-                    if draft.published:
-                        self._write(draft)
+                    answers = self._decide_all(batch, requests, is_fresh=is_fresh)
+                    if batch.committed:
+                        self._write(batch)
                 except StoreConflictError:
                     self.conflicts += 1
-                    if not tries:
-                        held.enter_context(self.store.exclusive())
-                    self._second_look(requests, draft.deltas)
+                    if not attempt:  # one lost race is enough: other processes wait from here on
+                        stack.enter_context(self.store.exclusive())
+                    self._refresh_for(requests, batch.deltas)
                     is_fresh = True
                 else:
                     return answers
             raise StoreDownError(OTHERS_FASTER)
 
     @contextmanager
-    def _noting(self) -> Iterator[None]:
-        """What is wrong with the store is kept for whoever asks how the house is."""
+    def _record_fault(self) -> Iterator[None]:
         try:
             yield
         except StoreDownError as fault:
             self.fault = fault
             raise
 
-    def _write(self, draft: Batch) -> None:
-        try:
-            self.store.write(draft.finished())
-        except StoreConflictError:
-            raise
-        except BaseException:
-            self._suspect = True  # it may be written all the same
-            raise
-        self._conclude(draft)
-
-    def _decide_all(self, draft: Batch, requests: Sequence[CommandRequest], *, is_fresh: bool) -> list[Answer]:
-        """What was carried out before is told again; the rest is decided, with the money that it is about."""
-        before = self._done_before(dict(enumerate(requests))) if is_fresh or self._repeats else {}
-        self._repeats = REPEATS if before else max(self._repeats - 1, 0)
-        new = [request for place, request in enumerate(requests) if place not in before]
-        tables, people = {one.table for one in new}, {one.command.concerns or one.actor.name for one in new}
-        self.balances.read([*map(wallet, people), *(f"{kind}:{one}" for one in tables for kind in (BANK, STAKES))])
+    def _decide_all(self, batch: Batch, requests: Sequence[CommandRequest], *, is_fresh: bool) -> list[Answer]:
+        # Commands are rarely repeated, so they are not looked up before they are decided: the store refuses a used id, and then they are.
+        earlier = self._find_earlier(dict(enumerate(requests))) if is_fresh or self._lookups else {}
+        self._lookups = REPEAT_LOOKUPS if earlier else max(self._lookups - 1, 0)
+        new = [request for number, request in enumerate(requests) if number not in earlier]
+        # One query for the money that all of them are about.
+        banks = {f"{kind}:{request.table}" for request in new for kind in (BANK, STAKES)}
+        self.balances.read([*(request.purse for request in new), *banks])
         answers: list[Answer] = []
         refused: dict[int, CommandRequest] = {}
-        for place, request in enumerate(requests):
+        for number, request in enumerate(requests):
             try:
-                answers.append(self._told(before[place], request) if place in before else draft.decide(request))
+                if number in earlier:
+                    answers.append(self._repeat(earlier[number], request))
+                else:
+                    answers.append(batch.decide(request))
             except Refusal as refusal:
                 answers.append(refusal)
-                refused[place] = request
+                refused[number] = request
             except (StoreConflictError, StoreDownError):
                 raise
-            except Exception as fault:  # a defect, or a fault that nobody has thought of
-                answers.append(self._stop(self._where(request), fault))
+            except Exception as fault:  # a broken invariant, or a fault in a game
+                answers.append(self._stop(self._table_of(request), fault))
         if refused and self.store.is_shared:
-            for place, row in self._done_before(refused).items():
-                answers[place] = self._told(row, refused.pop(place))
+            for number, row in self._find_earlier(refused).items():
+                answers[number] = self._repeat(row, refused.pop(number))
         if refused and not is_fresh:
             self._check_fresh(refused.values())
         return answers
 
-    def _where(self, request: CommandRequest) -> str:
-        """The table at which a command does something: where it gives a second person's agreement, that of what was asked."""
+    def _write(self, batch: Batch) -> None:
+        try:
+            self.store.write(batch.write_set())
+        except StoreConflictError:
+            raise
+        except BaseException:
+            self._is_unsure = True  # it may be written all the same
+            raise
+        # It is on disk: from here on it is true, and may be told.
+        self.fault = None
+        if batch.changes.grown:
+            self.store.remember(batch.changes.grown)
+            give_places(batch.committed, batch.changes.grown, self.log)
+        self._tables.update(batch.tables)
+        self._note_voids(batch.committed)
+        self.balances.move(batch.deltas)
+        for table in batch.tables.values():
+            self._note_state(table)
+        self._tell(batch.committed)
+
+    def _tell(self, committed: list[CommittedEntry]) -> None:
+        if committed:
+            for listener in self.listeners:
+                listener(committed)
+
+    def _find_earlier(self, requests: Mapping[int, CommandRequest]) -> dict[int, Row]:
+        """Return the entries of those commands that have been carried out before, by their numbers."""
+        keys = {number: (request.table, request.actor.name, request.id) for number, request in requests.items()}
+        rows = self.store.find(set(keys.values())) if keys else {}
+        return {number: rows[key] for number, key in keys.items() if key in rows}
+
+    def _repeat(self, row: Row, request: CommandRequest) -> Answer:
+        """Answer a command that was carried out before as it was answered then."""
+        try:
+            return check_idempotent(read_back(row, self.table(request.table)), request)
+        except Refusal as refusal:
+            return refusal
+
+    def _table_of(self, request: CommandRequest) -> str:
+        """Return the table at which something happens: for an agreement that of what was asked."""
         asked = self.register.asked.get(request.gives_second) if request.gives_second is not None else None
         return asked.table if asked else request.table
 
     def _stop(self, table_id: str, fault: Exception) -> Refusal:
-        """A promise of the program is broken at this table: nothing goes on there; the others are not concerned."""
+        """Stop a table at which a check of the program failed; the others are not concerned."""
         known = self._tables.get(table_id)
         if known is not None and self.store.seq(table_id) != known.seq:
-            raise StoreConflictError(table_id) from fault  # another process wrote: our view is broken, not the table
+            raise StoreConflictError(table_id) from fault  # our view is old: the table itself may be fine
         self._note_stop(table_id, fault)
         return Refusal(TABLE_STOPPED, asked=table_id)
 
@@ -795,64 +727,23 @@ class House(RegisterKeeper):
         self.stopped[table_id] = repr(fault)
         LOG.error("table stopped", exc_info=fault, extra={"about": {"table": table_id}})
 
-    def _note_voids(self, published: Iterable[CommittedEntry]) -> None:
-        """A table that was stopped goes on when two persons have voided its round, here or in another process."""
-        for one in published:
-            if any(isinstance(event, RoundVoided) and event.stopped for event in one.entry.events):
-                self.stopped.pop(one.entry.table, None)
+    def _note_voids(self, news: Iterable[CommittedEntry]) -> None:
+        """Let a stopped table go on once two persons have voided its round, here or in another process."""
+        for committed in news:
+            if any(isinstance(event, RoundVoided) and event.stopped for event in committed.entry.events):
+                self.stopped.pop(committed.entry.table, None)
 
     def _check_fresh(self, refused: Collection[CommandRequest]) -> None:
-        """Where other processes write too, nothing is refused for what has changed since: the batch is decided anew."""
-        money = {account for request in refused for account in request.accounts}
-        now = self.store.balances(money)
-        seqs = self.store.heads({REGISTER, *(request.table for request in refused)})
+        """Raise a conflict if something was refused by what is no longer so: another process may have written."""
+        accounts = {account for request in refused for account in request.accounts}
+        now = self.store.balances(accounts)
+        seqs = self._seqs({REGISTER, *(request.table for request in refused)})
         tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
-        is_same = all(now.get(account, 0) == self.balances[account] for account in money)
-        if not is_same or tables != {name: seq for name, (seq, _) in seqs.items()}:
+        if tables != seqs or any(now.get(account, 0) != self.balances[account] for account in accounts):
             raise StoreConflictError
 
-    def _conclude(self, draft: Batch) -> None:
-        """It is on the disk: now it is so, and may be told."""
-        self.fault = None
-        if draft.writing.grown:
-            self.store.remember(draft.writing.grown)
-            give_places(draft.published, draft.writing.grown, self.log)
-        self._tables.update(draft.tables)
-        self._note_voids(draft.published)
-        self.clock.see(max(table.at for table in draft.tables.values()))
-        self.balances.move(draft.deltas)
-        for table in draft.tables.values():
-            self._note_game(table)
-        self._tell(draft.published)
-
-    def _tell(self, published: list[CommittedEntry]) -> None:
-        if published:
-            for listener in self.listeners:
-                listener(published)
-
-    # When something does not fit
-
-    def _done_before(self, requests: Mapping[int, CommandRequest]) -> dict[int, Row]:
-        """The entries of those commands that were carried out before."""
-        asked = {place: (one.table, one.actor.name, one.id) for place, one in requests.items()}
-        rows = self.store.find(set(asked.values())) if asked else {}
-        return {place: rows[key] for place, key in asked.items() if key in rows}
-
-    def _second_look(self, requests: Sequence[CommandRequest], moved: Iterable[str]) -> None:
-        """Another process wrote: see what is so now at the tables concerned; the money concerned is read again when it is needed."""
-        heads = self.store.heads({REGISTER, *(one for each in requests for one in (each.table, self._where(each)))})
+    def _refresh_for(self, requests: Sequence[CommandRequest], moved: Iterable[str]) -> None:
+        """Take over what another process wrote to the tables and accounts of these requests."""
+        tables = {REGISTER, *(name for request in requests for name in (request.table, self._table_of(request)))}
         accounts = {*moved, *(account for request in requests for account in request.accounts)}
-        self.apply_external(Written(tables={name: seq for name, (seq, _) in heads.items()}, accounts=tuple(accounts)))
-
-    def _told(self, row: Row, request: CommandRequest) -> Answer:
-        """A command that was carried out before gets the answer it got then."""
-        try:
-            table = self.table(request.table)
-            return check_idempotent(read_back(row, table), request)
-        except Refusal as refusal:
-            return refusal
-
-    def _start_afresh(self) -> None:
-        """After the store was down: believe nothing that is not in it."""
-        self.refresh()
-        self._suspect = False
+        self.apply_external(Written(tables=self._seqs(tables), accounts=tuple(accounts)))

@@ -141,7 +141,7 @@ class Watch:
             found.append(fault.trouble if fault else Trouble.NO_ANSWER)
         if self._house.clock.behind:
             found.append(Trouble.CLOCK_BEHIND)
-        if self._house.loader.wrong:
+        if self._house.wrong_snapshots:
             found.append(Trouble.SNAPSHOT_WRONG)
         if self._faults:
             found.append(Trouble.AUDIT_FAULT)
@@ -165,7 +165,7 @@ class Watch:
             troubles=troubles,
             tables=len(self._house.games) - len(OUTSIDE_TABLES),
             stopped=sorted(self._house.stopped),
-            snapshots=[f"{table} {seq}" for table, seq in sorted(self._house.loader.wrong)] or None,
+            snapshots=[f"{table} {seq}" for table, seq in sorted(self._house.wrong_snapshots)] or None,
             faults=[f"{table} {fault.seq}" for table, fault in sorted(self._faults.items())] or None,
             watch=[str(fault) for fault in self._plugin_faults()] or None,
             notices=[NO_CHECKPOINT_OUTSIDE] if self._is_alone else None,

@@ -105,7 +105,7 @@ def test_only_what_was_seen_in_a_regulation_is_called_its_own(
     game: str, changes: tuple[str, ...], key: str, bet_from: Provenance, prizes_from: Provenance
 ) -> None:
     of = changed(game, *changes)
-    (chapter,) = (chapter for chapter in chapters(of) if chapter.bet.key == key)
+    (chapter,) = (chapter for chapter in chapters(of, translator()) if chapter.bet.key == key)
     assert (chapter.bet_from, chapter.prizes_from) == (bet_from, prizes_from)
 
 

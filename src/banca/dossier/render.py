@@ -5,14 +5,13 @@ import re
 import unicodedata
 from collections.abc import Callable
 from enum import StrEnum
-from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from banca.dossier.document import bind_all_numbers, document
+from banca.dossier.document import bind_all_numbers, document, template
 from banca.dossier.study import DossierAnswer
 from banca.drawing.svg import on_paper
 from banca.i18n import Translator
@@ -24,7 +23,6 @@ from banca.rules.refusal import NEEDS_EXTRA
 # Typst and Jinja belong to the extra `propose` and are imported where they are used: the data as JSON need neither.
 if TYPE_CHECKING:
     import typst
-    from jinja2 import Template
     from markupsafe import Markup
 
 
@@ -52,15 +50,7 @@ def render_dossier(answer: DossierAnswer, say: Translator, kind: Format, fonts: 
 
 def dossier_html(answer: DossierAnswer, say: Translator) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
-    return _template().render(doc=bind_all_numbers(document(answer, say)), inline=_inline)
-
-
-@cache
-def _template() -> "Template":
-    from jinja2 import Environment, StrictUndefined
-
-    pages = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    return pages.from_string(files("banca.dossier").joinpath("dossier.html").read_text("utf-8"))
+    return template("dossier.html").render(doc=bind_all_numbers(document(answer, say)), inline=_inline)
 
 
 def _inline(standalone: str) -> "Markup":

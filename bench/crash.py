@@ -37,7 +37,7 @@ TAKEN = "cannot listen"
 PACE = 0.05
 """Seconds that an automatic croupier takes for an act: as little as may be."""
 UNLIMITED = (
-    *("--limit", "commands_of_person_minute=1000000", "--limit", "connections_of_address=1000000"),
+    *("--limit", "commands_of_person_minute=1000000"),
     *("--cash-out", "1000000000"),  # so much is paid out in a thousand kills that a second person would be asked
 )
 """The load comes from one machine, and its players are quicker than people."""

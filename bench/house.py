@@ -42,7 +42,6 @@ EVENTS = 1_000_000
 RAISED = (
     "commands_of_person_minute",
     "connections",
-    "connections_of_address",
     "streams_of_person",
     "streams_of_address",
 )
@@ -119,7 +118,20 @@ def banca(url: str, port: int, folder: Path) -> list[str]:
     program = str(Path(sys.executable).with_name("banca"))
     raised = [word for limit in RAISED for word in ("--limit", f"{limit}=1000000")]
     key = str(folder / "house.key")
-    return [program, "serve", "--db", url, "--key", key, "--port", str(port), "--log", "WARNING", *raised]
+    return [
+        program,
+        "serve",
+        "--db",
+        url,
+        "--key",
+        key,
+        "--port",
+        str(port),
+        "--behind-proxy",
+        "--log",
+        "WARNING",
+        *raised,
+    ]
 
 
 def client(folder: Path) -> Path:

@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 from litestar import Litestar, post
 
-from banca.server.commands import Do
+from banca.server.commands import CommandBody
 
 PATH = "/api/v1/tables/{table:str}/commands"
 
@@ -36,7 +36,7 @@ async def nothing(table: str) -> dict[str, str]:  # the path has it
 
 
 @post(PATH)
-async def nothing_with_body(table: str, data: Do) -> dict[str, str]:  # read, and left alone
+async def nothing_with_body(table: str, data: CommandBody) -> dict[str, str]:  # read, and left alone
     """Read the command and say yes."""
     return {}
 

@@ -39,7 +39,7 @@ BUSY = 12
 RATE, SECONDS, IDLE_SECONDS, WARM_SECONDS = 50, 20.0, 20.0, 5.0
 RUNS = 3
 GOALS = {"p50": 0.030, "idle": 0.03, "replaced": 2.0}
-RAISED = ("commands_of_person_minute", "connections_of_address", "connections")
+RAISED = ("commands_of_person_minute", "connections")
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def command(url: str, port: int, inner: str, folder: Path) -> list[str]:
     """What starts a server."""
     program = str(Path(sys.executable).with_name("banca"))
     raised = [word for limit in RAISED for word in ("--limit", f"{limit}=1000000")]
-    where = ["--key", str(folder / "house.key"), "--port", str(port), "--inner", inner]
+    where = ["--key", str(folder / "house.key"), "--port", str(port)]
     quick = ["--pace", "0.25", "--betting", "0.25"]
     return [program, "serve", "--db", url, *where, "--log", "WARNING", *quick, *raised]
 
@@ -248,7 +248,7 @@ def measured(
     """Bets for a while, and what is counted meanwhile."""
 
     def counts() -> tuple[float, ...]:
-        counted_by_both = (counted(servers, one) for one in ("banca_conflicts", "banca_forwarded_total"))
+        counted_by_both = (counted(servers, one) for one in ("banca_conflicts",))
         return *counted_by_both, sum(one.seconds() for one in servers), own.seconds()
 
     before = counts()

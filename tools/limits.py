@@ -11,7 +11,7 @@ FILE = Path(__file__).parent.parent / "docs" / "limits.md"
 HEAD = """# Limits
 
 What the server takes of one person, of one address and altogether, before it says no. Each is a setting of a process:
-`banca serve --limit connections=2000 --limit request_seconds=10`. Names end in what they count. An address is a machine's in IPv4
+`banca serve --limit connections=2000 --limit export_seconds=300`. Names end in what they count. An address is a machine's in IPv4
 and a line's (/64) in IPv6. What is counted in a minute may come all at once; then it grows back evenly. Somebody who is not logged
 in is counted by their address.
 

@@ -34,7 +34,7 @@ STEPS = ("Files", "Database", "Start", "Proxy", "Commands", "Back up", "Restore"
 UNITS = tuple(f"banca@{port}" for port in PORTS)
 PLAYERS = 3
 UNHURRIED = [
-    *(f"{name}={PATIENCE}" for name in ("request_seconds", "forwarded_seconds")),
+    *(f"{name}={PATIENCE}" for name in ("stalled_seconds",)),
     *(f"{name}=1000000" for name in ("commands_of_person_minute", "replays_of_person_minute")),
 ]
 """So that nothing is cut short because a machine is slow, or refused because a test is quick."""

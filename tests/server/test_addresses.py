@@ -1,8 +1,11 @@
 """Addresses: which count as one, which are this machine's, and which proxies are believed when they name a client."""
 
+import asyncio
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from banca import Refusal
 from banca.server.addresses import THIS_MACHINE, Proxies, is_of_this_machine, network_of
@@ -40,7 +43,21 @@ def test_a_subscribers_whole_network_is_one_address(address: str, network: str, 
     ],
 )
 def test_only_named_proxies_are_believed(networks: tuple[str, ...], peer: str, header: str, client: str) -> None:
-    assert Proxies(networks).client(peer, header) == client
+    """By uvicorn, which is given what `--trusted-proxy` says."""
+    seen: list[Any] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:  # ASGI
+        del receive, send
+        seen.append(scope["client"][0])
+
+    scope: Any = {
+        "type": "http",
+        "client": (peer, 1),
+        "headers": [(b"x-forwarded-for", header.encode())],
+        "scheme": "http",
+    }
+    asyncio.run(ProxyHeadersMiddleware(app, Proxies(networks).names)(scope, cast("Any", None), cast("Any", None)))
+    assert seen == [client]
 
 
 def test_what_is_no_address_is_refused() -> None:

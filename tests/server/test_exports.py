@@ -61,7 +61,7 @@ def taken(service: LiveService) -> int:
 
 def stalled(service: LiveService, count: int = 1) -> bool:
     """Whether so many wait for their readers."""
-    waiting = [one for one in service.app.state.answers.under_way if one.is_waiting]
+    waiting = [one for one in service.app.state.answers.under_way if one.waits_since is not None]
     return len(waiting) == count
 
 
@@ -86,7 +86,7 @@ def test_exports_that_are_broken_off_or_not_read_keep_no_connection(service: Liv
 @pytest.mark.parametrize("service", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("limit", ["stalled_seconds", "export_seconds"])
 def test_who_takes_nothing_or_too_long_is_cut_off_and_does_not_take_it_for_whole(
-    service: LiveService, limit: str
+    service: LiveService, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, answers = counted(limit), service.app.state.answers
     with reader(service, "ines", "/journal") as sock:
@@ -94,6 +94,7 @@ def test_who_takes_nothing_or_too_long_is_cut_off_and_does_not_take_it_for_whole
         if limit == "stalled_seconds":
             let_stalled_go(service)
         else:
+            monkeypatch.setattr(answers, "_stalled_seconds", UNHURRIED.export_seconds + 1)
             service.ticks.move(599)
             answers.look()
             assert len(answers.under_way) == 1

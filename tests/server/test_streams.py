@@ -299,7 +299,7 @@ class TestLimits:
             following(limited, "ines", TABLE),
             reader(limited, "ines", f"{EVENTS}?after=0") as sock,
         ):
-            until(lambda: any(answer.is_waiting for answer in answers.under_way))
+            until(lambda: any(answer.waits_since is not None for answer in answers.under_way))
             assert refused(limited, "ines")["code"] == "too_many_streams"
             let_stalled_go(limited)
             until(lambda: len(answers.under_way) == 2)

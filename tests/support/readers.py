@@ -7,10 +7,9 @@ from itertools import count
 
 from banca.house.house import House
 from banca.server.metrics import LIMITED
-from banca.server.protocol import Door
 from support.houses import MONEY, asked, cash, opening, player
 from support.lanes import PATIENCE
-from support.server import LiveService
+from support.server import UNHURRIED, LiveService
 
 SMALL = 4096
 """Bytes that a socket's buffer has, or little more."""
@@ -30,16 +29,9 @@ def keep_small(service: LiveService) -> None:
 
 
 def let_stalled_go(service: LiveService) -> None:
-    """The time is over for everybody who takes nothing of what lies there for them."""
-
-    def look() -> None:
-        for door in list(service.server.server_state.connections):
-            assert isinstance(door, Door)
-            if door._patience is not None:  # its timer, of which nobody else need know
-                door._patience.cancel()
-                door._look_at_reader(door.transport.get_write_buffer_size())
-
-    service.server._loop.call_soon_threadsafe(look)
+    """Let the time pass for those who take nothing of what is sent to them."""
+    service.ticks.move(UNHURRIED.stalled_seconds)
+    service.app.state.answers.look()
 
 
 def fill(house: House, entries: int) -> int:

@@ -39,10 +39,9 @@ from banca.rules.money import cut
 from banca.school.report import questions_of
 from banca.server import app as web_app
 from banca.server.addresses import NO_PROXIES, THIS_MACHINE, Proxies
-from banca.server.app import create_app
+from banca.server.app import App, create_app
 from banca.server.auto_dealer import Attendants, Tempo
 from banca.server.limits import ServiceLimits
-from banca.server.middleware import Enveloped
 from banca.server.plugins import pages_of
 from banca.server.process import listen, server_of
 from banca.server.workers import Workers
@@ -64,9 +63,7 @@ UNHURRIED = ServiceLimits(
     file_seconds=PATIENCE,
     check_seconds=PATIENCE,
     dossier_seconds=PATIENCE,
-    request_seconds=PATIENCE,
     stalled_seconds=PATIENCE,
-    forwarded_seconds=PATIENCE,
     commands_of_person_minute=1_000_000,
     drafts_of_person_minute=1_000_000,
     exercises_of_person_minute=1_000_000,
@@ -199,11 +196,11 @@ def _furnish(house: House, people: People, *, demo: bool, two_persons: bool) -> 
     return tokens
 
 
-_IDLE: dict[object, list[Enveloped]] = {}
+_IDLE: dict[object, list[App]] = {}
 """Applications that no service uses now, by what their routes are made from."""
 
 
-def _application(house: House, people: People, *, limits: ServiceLimits, **settings: Any) -> Enveloped:
+def _application(house: House, people: People, *, limits: ServiceLimits, **settings: Any) -> App:
     """Return what `create_app` returns; the routes are an idle application's where there is one.
 
     All that differs between two houses is in the application's state, which is always made anew.
@@ -212,18 +209,18 @@ def _application(house: House, people: People, *, limits: ServiceLimits, **setti
     routes = (limits.body_bytes, limits.file_bytes, plugins)
     if idle := _IDLE.get(routes):
         app = idle.pop()
-        with mock.patch.object(web_app, "_api"), mock.patch.object(web_app, "Enveloped", dict):
+        with mock.patch.object(web_app, "_api"), mock.patch.object(web_app, "App", dict):
             described: Any = web_app.create_app(house, people, limits=limits, **settings)
         app.state = described["state"]
         app.state.test_routes = routes
         return app
     made = web_app.create_app(house, people, limits=limits, **settings)
-    assert isinstance(made, Enveloped)
+    assert isinstance(made, App)
     made.state.test_routes = routes
     return made
 
 
-def _reuse(app: Enveloped) -> None:
+def _reuse(app: App) -> None:
     idle = _IDLE.setdefault(app.state.test_routes, [])
     if app not in idle:
         idle.append(app)

@@ -80,13 +80,6 @@ class ServeOptions:
     ] = None
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
     port: Annotated[int, typer.Option(help="The port to listen on; 0 for any free port.")] = 8470
-    inner: Annotated[
-        str,
-        typer.Option(
-            metavar="HOST:PORT",
-            help="With PostgreSQL: the address at which the house's other processes reach this one. If they run on other machines, give this machine's address in their network.",
-        ),
-    ] = "127.0.0.1:0"
     demo: Annotated[bool, typer.Option("--demo", help="Open a demo table of every game; players need no account.")] = (
         False
     )
@@ -203,7 +196,6 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         tables = open_demo(house) if options.demo else []
         trials = [open_trial(house, proposal, is_demo=options.demo) for proposal in proposed]
         sock = listen(options.host, options.port)
-        inner = None if house.store.is_sqlite else listen(*_parse_address(options.inner))
         password = people.first_start(first)  # to be shown once: when nothing can go wrong any more
     except StoreDownError as fault:
         raise Refusal(
@@ -250,7 +242,6 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         is_secure=options.behind_proxy,
         tempo=tempo,
         limits=limits,
-        inner=inner,
         witnesses=witnesses,
     )
     try:
@@ -297,13 +288,6 @@ def _proxies(options: ServeOptions) -> "Proxies":
     from banca.server.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 
     return Proxies(options.trusted_proxy or THIS_MACHINE) if options.behind_proxy else NO_PROXIES
-
-
-def _parse_address(text: str) -> tuple[str, int]:
-    host, _, port = text.rpartition(":")
-    if not host or not port.isdecimal():
-        raise Refusal(UNKNOWN_VALUE, option="--inner", asked=text, allowed="HOST:PORT")
-    return host.strip("[]"), int(port)
 
 
 def _address(host: str, port: int) -> str:

@@ -66,15 +66,5 @@ class Proxies:
             return False
         return any(found in one for one in self._networks)
 
-    def client(self, address: str, forwarded: str) -> str:
-        """Whence a request comes: the last hop that is no proxy of ours, if a proxy of ours says it.
-
-        >>> here = Proxies(THIS_MACHINE)
-        >>> here.client("127.0.0.1", "10.1.1.1, 192.0.2.1"), here.client("192.0.2.7", "10.1.1.1")
-        ('192.0.2.1', '192.0.2.7')
-        """
-        hops = [one.strip() for one in forwarded.split(",")] if address in self else []
-        return next((one for one in reversed(hops) if one and one not in self), address)
-
 
 NO_PROXIES = Proxies(())

@@ -1,15 +1,15 @@
 """The application: what is at which address, and what it needs."""
 
-import socket
 import time
 from collections.abc import Callable, Sequence
-from typing import Self
+from time import perf_counter
+from typing import Any, Self
 
 from litestar import Litestar, Router
 from litestar.datastructures import CacheControlHeader, State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import YamlRenderPlugin
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, Message
 
 from banca.house.house import House
 from banca.house.people import People
@@ -31,14 +31,16 @@ from banca.server.api.tables import AtTable, Tables, all_journals
 from banca.server.api.trainer import Trainer
 from banca.server.api.wall import Wall
 from banca.server.api.witnesses import NamedWitness, Witnesses
-from banca.server.auth import Entrance
+from banca.server.auth import AuthenticationMiddleware
 from banca.server.auto_dealer import Tempo
+from banca.server.command_route import answer_commands, is_command
 from banca.server.commands import act_at_tables
 from banca.server.health import MONITORING
 from banca.server.http import StrictRequest, takes_json
 from banca.server.lifespan import lifespan
 from banca.server.limits import HOUR, Guessing, Rate, ServiceLimits
-from banca.server.middleware import Enveloped
+from banca.server.metrics import TIMES
+from banca.server.middleware import GONE, REQUEST_ID, begin, log_request, strict
 from banca.server.openapi import SCHEMES, AnswerSchemas
 from banca.server.pages.page import for_readers
 from banca.server.pages.routes import PAGES
@@ -48,6 +50,58 @@ from banca.server.presence import Presence
 from banca.server.problems import HANDLERS
 from banca.server.refusals import TOO_OFTEN_AN_HOUR
 from banca.version import VERSION
+
+HEAD, GET = "HEAD", "GET"
+NO_BODY: Any = {"type": "http.response.body", "body": b"", "more_body": False}
+
+
+# A subclass, because a middleware of Litestar stands behind its router: it sees no request that finds no handler.
+class App(Litestar):
+    """The Litestar application, with a request id, strict headers and a line in the log for every response, 404 and 500 included.
+
+    HEAD is answered wherever GET is, as GET would be, and ends where the body would begin: also of a stream that would not end.
+    """
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # as ASGI has it
+        """Pass a request on: commands to their own route, all else to the framework."""
+        if scope["type"] != "http":
+            await super().__call__(scope, receive, send)
+            return
+        began, status, method = perf_counter(), 0, scope["method"]
+        its_id = begin(scope["headers"], is_trusted=self.state.is_secure)
+        more = ((REQUEST_ID, its_id), *strict(scope["headers"], is_secure=self.state.is_secure))
+        if method == HEAD:
+            scope = {**scope, "method": GET}
+
+        async def sent(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                TIMES.add(method, scope.get("path_template", ""), status, perf_counter() - began)
+                own = {name.lower() for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(header for header in more if header[0] not in own)]
+                await send(message)
+                if method == HEAD:
+                    await send(NO_BODY)
+            elif method != HEAD:
+                await send(message)
+
+        async def received() -> Any:  # an ASGI message
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                scope[GONE] = True
+            return message
+
+        TIMES.in_flight += 1
+        try:
+            if is_command(scope):
+                await answer_commands(self, scope, received, sent)
+            else:
+                await super().__call__(scope, received, sent)
+        finally:
+            TIMES.in_flight -= 1
+            scope["method"] = method
+            log_request(scope, its_id, scope.get("user"), status, perf_counter() - began)
 
 
 class Api(Router):
@@ -68,13 +122,12 @@ def create_app(  # each is a part of its own
     limits: ServiceLimits = ServiceLimits(),  # noqa: B008 - frozen
     witnesses: Sequence[NamedWitness] = (),
     clock: Callable[[], float] = time.monotonic,
-    inner: socket.socket | None = None,
 ) -> Litestar:
     """The service over one house; `tempo` is how quickly automatic croupiers act, None for never.
 
-    Whatever waits for a time to pass, or counts within one, looks at `clock`. Other processes of the house reach this one at `inner`.
+    Whatever waits for a time to pass, or counts within one, looks at `clock`.
     """
-    return Enveloped(
+    return App(
         route_handlers=[_api(limits), *PAGES, *_pages_of_plugins(), *MONITORING],
         state=State(
             {
@@ -84,7 +137,6 @@ def create_app(  # each is a part of its own
                 "is_secure": is_secure,
                 "tempo": tempo,
                 "presence": Presence(clock),
-                "inner": inner,
                 "limits": limits,
                 "clock": clock,
                 "looks": HiddenAccessLog(house),
@@ -98,7 +150,7 @@ def create_app(  # each is a part of its own
             }
         ),
         lifespan=[lifespan],
-        middleware=[Entrance],
+        middleware=[AuthenticationMiddleware],
         request_class=StrictRequest,
         exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
         openapi_config=_openapi(),

@@ -34,7 +34,7 @@ WITHOUT_FACTOR = ("/api/v1/factor", *WITHOUT_CHANGE)
 """What staff without a second factor may still do in a house that asks for one."""
 
 
-class Entrance:
+class AuthenticationMiddleware:
     """Puts the person into the scope; it refuses nothing by itself."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -43,12 +43,12 @@ class Entrance:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on a request with its person."""
         if scope["type"] == ScopeType.HTTP:
-            scope["user"], scope["auth"] = await _who(scope)
+            scope["user"], scope["auth"] = await identify(scope)
         await self.app(scope, receive, send)
 
 
-async def _who(scope: Any) -> tuple[Person | None, bool]:  # an ASGI scope
-    """The person, and whether a cookie said so: a browser sends it whoever made it ask."""
+async def identify(scope: Any) -> tuple[Person | None, bool]:  # an ASGI scope
+    """Return the person, and whether a cookie said so: requests with a cookie need a CSRF token, because a browser attaches it to other sites' requests too."""
     token = ""
     cookies = []
     for name, value in scope["headers"]:

@@ -1,16 +1,15 @@
 """Commands over HTTP, one or many at once: how each is read, carried out and answered."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from http import HTTPStatus
 from itertools import repeat
 from typing import Annotated, Any
 
-import msgspec
 from litestar import post
 from litestar.datastructures import State
 from litestar.params import JSONBody
-from msgspec import Meta, Raw, Struct, structs
+from msgspec import Meta, Struct, structs
 
 from banca.house.commands import Answer, CommandRequest, CommittedEntry, LiveTable
 from banca.house.database import StoreDownError
@@ -35,56 +34,35 @@ from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import MOST_AVOS, Actor, Command, Word
 from banca.tables.engine import TableEngine
 
-Fields = Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
-Seq = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
-CREATED, ACCEPTED = 201, 202
-NO_MORE: dict[str, str] = {}
-"""Headers of an answer that has none of its own."""
-ALL = "/api/v1/commands"
-"""Where many are taken at once."""
-TableId = Annotated[str, Meta(min_length=1, max_length=40)]
-_encode = msgspec.json.Encoder().encode
+BATCH_PATH = "/api/v1/commands"
+"""Where many commands are taken at once."""
+Outcome = EntryView | Waits | Exception
+"""What came of a command: its entry, that it waits for a second person, or why it was not carried out."""
 
 
-class Do(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command with an id of the client's making; `seq` where it must not be carried out if the table has moved on."""
 
     id: CommandId
-    command: Fields
+    command: Annotated[dict[Word, Any], Meta(min_length=1, max_length=20)]
     """The act under `do`, and what it takes: as the table's `can` says it."""
-    seq: Seq | None = None
+    seq: Annotated[int, Meta(ge=0, le=MOST_AVOS)] | None = None
+
+    def at(self, table: str) -> "TableCommand":
+        """Return the command for a table."""
+        return TableCommand(id=self.id, command=self.command, seq=self.seq, table=table)
 
 
-class DoAt(Do, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableCommand(CommandBody, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command and the table it is for."""
 
-    table: TableId
+    table: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class DoAll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CommandBatch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Commands for any tables, in order."""
 
-    commands: Annotated[list[DoAt], Meta(min_length=1, max_length=MOST)]
-
-
-class Sent(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """As `Do`, with the command still as it was sent: its table knows how to read it."""
-
-    id: CommandId
-    command: Raw
-    seq: Seq | None = None
-
-
-class SentAt(Sent, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """As `DoAt`."""
-
-    table: TableId
-
-
-class SentAll(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """As `DoAll`."""
-
-    commands: Annotated[list[SentAt], Meta(min_length=1, max_length=MOST)]
+    commands: Annotated[list[TableCommand], Meta(min_length=1, max_length=MOST)]
 
 
 class CommandAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -111,48 +89,85 @@ class CommandAnswers(Struct, frozen=True, kw_only=True):
     responses=refuses(*BODY),
     security=SECURITY,
 )
-async def act_at_tables(request: AnyRequest, state: State, data: JSONBody[DoAll]) -> CommandAnswers:
+async def act_at_tables(request: AnyRequest, state: State, data: JSONBody[CommandBatch]) -> CommandAnswers:
     """Commands are carried out in order, each once for its id, and answered one by one when they are on disk. A refused command does not stop the others.
 
     Each counts as one command in every limit.
     """
-    return in_one(data.commands, await carry_out_all(state, person_of(request).actor, data.commands, spoken(request)))
+    outcomes = await carry_out(state, person_of(request).actor, data.commands)
+    return answer_batch(data.commands, outcomes, spoken(request))
+
+
+def answer_batch(commands: Sequence[TableCommand], outcomes: Sequence[Outcome], language: Language) -> CommandAnswers:
+    """Return what is answered to many commands at once."""
+    return CommandAnswers(answers=[_answer(*pair, language) for pair in zip(commands, outcomes, strict=True)])
+
+
+def _answer(command: TableCommand, outcome: Outcome, language: Language) -> CommandAnswer:
+    if isinstance(outcome, EntryView):
+        return CommandAnswer(id=command.id, status=HTTPStatus.CREATED, done=outcome)
+    if isinstance(outcome, Waits):
+        return CommandAnswer(id=command.id, status=HTTPStatus.ACCEPTED, waits=outcome)
+    problem, _ = written(refusal_of(outcome, BATCH_PATH), language)
+    return CommandAnswer(id=command.id, status=problem.status, problem=problem)
 
 
 def find_table(house: House, table_id: str) -> LiveTable:
-    """A table by its name; refused where there is none, and for the cage and the register, which are no tables for anybody."""
+    """Return a table by its name; refuse the cage and the register too, which are no tables for anybody."""
     if table_id in OUTSIDE_TABLES or not table_id.isprintable():
         raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=[])
     return house.table(table_id)
 
 
 def table_now(house: House, table_id: str) -> LiveTable:
-    """A table as the store has it, whichever process wrote there last: somebody who was answered sees what they did."""
+    """Return a table as the store has it, whichever process wrote there last: somebody who was answered sees what they did."""
     if house.store.is_shared:
         house.refresh_table(table_id)
     return find_table(house, table_id)
 
 
-def read_command(table: LiveTable, actor: Actor, sent: Raw | Mapping[str, Any]) -> Command:
-    """The command in the ids that the table's rules know; refused with what is wrong with it."""
-    conduct = table.conduct
-    command = None
+async def carry_out(state: State, actor: Actor, commands: Sequence[TableCommand]) -> list[Outcome]:
+    """Carry out somebody's commands, in order and with one write to the disk; each has an outcome of its own."""
+    batches: Batches = state.batches
+    admitted, too_often = batches.admit_some(actor, len(commands))
+    counted = commands[:admitted]
+    tables = {name: await _find(state.house, name) for name in {command.table for command in counted}}
+    # All are read before any is given to the batch, so that they share one write.
+    prepared = [_prepare(tables[command.table], actor, command) for command in counted]
+    answers = await _decide(state, [request for request in prepared if isinstance(request, CommandRequest)])
+    outcomes: list[Outcome] = []
+    for command, request in zip(counted, prepared, strict=True):
+        table = tables[command.table]
+        if isinstance(request, CommandRequest) and isinstance(table, LiveTable):
+            outcomes.append(await _outcome(state, table, request, next(answers)))
+        elif isinstance(request, Exception):
+            outcomes.append(request)
+    return outcomes + [too_often] * (len(commands) - admitted) if too_often else outcomes
+
+
+async def _find(house: House, name: str) -> LiveTable | Exception:
+    """Return a table as it stands, or why there is none; the store is asked in a thread only where the table is not in memory."""
     try:
-        if isinstance(sent, Raw):
-            try:
-                command = conduct.codec.decode(sent)
-            except (msgspec.MsgspecError, ValueError, RecursionError):
-                sent = msgspec.json.decode(sent, type=Fields)
-            else:
-                return in_ids(conduct, command)
-        return in_ids(conduct, conduct.codec.read(sent))
+        cached = house.cached(name) if name not in OUTSIDE_TABLES else None
+        return await asyncio.to_thread(find_table, house, name) if cached is None else cached
+    except (Refusal, StoreDownError) as fault:
+        return fault
+
+
+def _prepare(table: LiveTable | Exception, actor: Actor, command: TableCommand) -> CommandRequest | Exception:
+    """Return a command as the house takes it, or why it cannot be given."""
+    if isinstance(table, Exception):
+        return table
+    try:
+        act = in_ids(table.conduct, table.conduct.codec.read(command.command))
     except Refusal as refusal:
-        act = command.do if command else sent.get("do") if isinstance(sent, Mapping) else None
-        raise said_there(table, actor, act, refusal) from None
+        return _localise(table, actor, command.command.get("do"), refusal)
+    # `is_read`: the game's own types have read it, so its entry need not be read again before it is written.
+    return CommandRequest(table=table.id, actor=actor, id=command.id, command=act, seq=command.seq, is_read=True)
 
 
-def said_there(table: LiveTable, actor: Actor, act: object, refusal: Refusal) -> Refusal:
-    """A refusal in the names that people use at the table; that an act is never for somebody's role is said before anything else."""
+def _localise(table: LiveTable, actor: Actor, act: object, refusal: Refusal) -> Refusal:
+    """Return a refusal in the names that people use at the table; that an act is never for somebody's role is said before anything else."""
     try:
         table.conduct.check_role(act, actor)
     except Refusal as never:
@@ -160,137 +175,8 @@ def said_there(table: LiveTable, actor: Actor, act: object, refusal: Refusal) ->
     return in_names(table.conduct, refusal)
 
 
-class ToCarryOut(Struct, frozen=True):
-    """A command that can be given, and its table as it stood when it was read."""
-
-    table: LiveTable
-    request: CommandRequest
-
-
-def ready(table: LiveTable, actor: Actor, sent: Do | Sent, command: Command) -> ToCarryOut:
-    """A command that has been read, as the house takes it."""
-    asked = CommandRequest(table=table.id, actor=actor, id=sent.id, command=command, seq=sent.seq, is_read=True)
-    return ToCarryOut(table, asked)
-
-
-async def _outcome(state: State, ready: ToCarryOut, answer: Answer) -> EntryView | Waits:
-    """What came of a command, for its giver; raises the refusal."""
-    table, request = ready.table, ready.request
-    try:
-        if isinstance(answer, CommittedEntry):
-            return with_receipt(answer, request.actor)
-        if answer.code != TAKES_TWO:
-            raise answer
-        return await ask_second(state, request)
-    except Refusal as refusal:
-        raise said_there(table, request.actor, request.command.do, refusal) from None
-
-
-class Answered(Struct, frozen=True, array_like=True):
-    """What came of a command as HTTP says it, in whichever process: the body as it is written."""
-
-    status: int
-    headers: dict[str, str]
-    body: Raw
-
-
-def in_one(given: Sequence[DoAt | SentAt], answers: Sequence[Answered]) -> CommandAnswers:
-    """The answers to many commands in one."""
-    return CommandAnswers(answers=list(map(_beside_others, given, answers)))
-
-
-def _beside_others(given: DoAt | SentAt, told: Answered) -> CommandAnswer:
-    body: Any = told.body
-    if told.status == CREATED:
-        return CommandAnswer(id=given.id, status=told.status, done=body)
-    if told.status == ACCEPTED:
-        return CommandAnswer(id=given.id, status=told.status, waits=body)
-    return CommandAnswer(id=given.id, status=told.status, problem=body)
-
-
-async def carry_out_all(
-    state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language
-) -> list[Answered]:
-    """Count somebody's commands and carry them out, each in the home of its table: in order there, and with one write to the disk."""
-    batches: Batches = state.batches
-    counted, refusal = batches.admit_some(actor, len(given))
-    counts = given if counted == len(given) else given[:counted]
-    homes = {name: state.forwarder.elsewhere(name) for name in {one.table for one in counts}}
-    if any(home is not None for home in homes.values()):
-        told = await _at_homes(state, homes, actor, counts, language)
-    else:
-        told = await decide_all(state, actor, counts, language)
-    return told + [refused(refusal, language) for _ in given[counted:]] if refusal else told
-
-
-async def _at_homes(
-    state: State, homes: Mapping[str, int | None], actor: Actor, given: Sequence[DoAt | SentAt], language: Language
-) -> list[Answered]:
-    """What comes of commands, each in the home of its table."""
-    places_of: dict[int | None, list[int]] = {}
-    for place, one in enumerate(given):
-        places_of.setdefault(homes[one.table], []).append(place)
-    told = await asyncio.gather(
-        *(_at(state, home, actor, [given[place] for place in places], language) for home, places in places_of.items())
-    )
-    answers: dict[int, Answered] = {}
-    for places, some in zip(places_of.values(), told, strict=True):
-        answers.update(zip(places, some, strict=True))
-    return [answers[place] for place in range(len(given))]
-
-
-async def _at(
-    state: State, home: int | None, actor: Actor, given: Sequence[DoAt | SentAt], language: Language
-) -> list[Answered]:
-    """What comes of commands that one process decides: another, where it answers; else this one, which is told what was done before."""
-    if home is not None:
-        found: list[Answered] = await state.forwarder.ask(home, actor, given, language)
-        if found:
-            return found
-    return await decide_all(state, actor, given, language)
-
-
-async def decide_all(state: State, actor: Actor, given: Sequence[DoAt | SentAt], language: Language) -> list[Answered]:
-    """Carry out commands here, in order, so that they share a write to the disk."""
-    tables = {name: await _find(state.house, name) for name in {one.table for one in given}}
-    prepared = [_prepared(tables[one.table], actor, one) for one in given]
-    answers = await _answers(state, [one.request for one in prepared if isinstance(one, ToCarryOut)])
-    told: list[Answered] = []
-    for one in prepared:
-        if not isinstance(one, ToCarryOut):
-            told.append(_refused(one, language))
-            continue
-        answer = next(answers)
-        if isinstance(answer, CommittedEntry):
-            told.append(_done(answer, actor, language))
-        else:
-            told.append(await _told(state, one, answer, language))
-    return told
-
-
-async def _find(house: House, name: str) -> LiveTable | Exception:
-    """A table as it stands; or why there is none."""
-    try:
-        found = house.cached(name) if name not in OUTSIDE_TABLES else None
-        if found is None:
-            found = await asyncio.to_thread(find_table, house, name)
-    except (Refusal, StoreDownError) as fault:
-        return fault
-    return found
-
-
-def _prepared(table: LiveTable | Exception, actor: Actor, given: DoAt | SentAt) -> ToCarryOut | Exception:
-    """One command of many as it is read; or why it cannot be given."""
-    if isinstance(table, Exception):
-        return table
-    try:
-        return ready(table, actor, given, read_command(table, actor, given.command))
-    except Refusal as refusal:
-        return refusal
-
-
-async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator[Answer | Exception]:
-    """What comes of commands, in order; where the store cannot write, that is what comes of each."""
+async def _decide(state: State, requests: Sequence[CommandRequest]) -> Iterator[Answer | Exception]:
+    """Yield what comes of commands, in order; where the store cannot write, that is what comes of each."""
     try:
         answers = await state.batches.submit(requests) if requests else []
         await prove(state.house, answers)
@@ -299,41 +185,19 @@ async def _answers(state: State, requests: Sequence[CommandRequest]) -> Iterator
     return iter(answers)
 
 
-async def told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
-    """What came of one command."""
-    if isinstance(answer, CommittedEntry):
-        await prove(state.house, [answer])
-    return await _told(state, ready, answer, language)
-
-
-def _done(answer: CommittedEntry, actor: Actor, language: Language) -> Answered:
-    """What was carried out, as most commands are: nobody is waited for."""
+async def _outcome(state: State, table: LiveTable, request: CommandRequest, answer: Answer | Exception) -> Outcome:
     try:
-        return Answered(CREATED, NO_MORE, Raw(_encode(with_receipt(answer, actor))))
-    except Exception as fault:  # whatever it is, it is this command's alone
-        return _refused(fault, language)
-
-
-async def _told(state: State, ready: ToCarryOut, answer: Answer | BaseException, language: Language) -> Answered:
-    if isinstance(answer, CommittedEntry):
-        return _done(answer, ready.request.actor, language)
-    try:
+        if isinstance(answer, CommittedEntry):
+            return with_receipt(answer, request.actor)
         if not isinstance(answer, Refusal):
-            raise answer  # said like every other
-        found = await _outcome(state, ready, answer)
+            return answer
+        if answer.code == TAKES_TWO:
+            return await ask_second(state, request)
+        return _localise(table, request.actor, request.command.do, answer)
+    except Refusal as refusal:
+        return _localise(table, request.actor, request.command.do, refusal)
     except Exception as fault:  # whatever it is, it is this command's alone
-        return _refused(fault, language)
-    return Answered(ACCEPTED if isinstance(found, Waits) else CREATED, NO_MORE, Raw(_encode(found)))
-
-
-def _refused(fault: Exception, language: Language) -> Answered:
-    return refused(refusal_of(fault, ALL), language)
-
-
-def refused(refusal: Refusal, language: Language) -> Answered:
-    """A refusal as it is told."""
-    problem, about = written(refusal, language)
-    return Answered(problem.status, about, Raw(_encode(problem)))
+        return fault
 
 
 def in_ids(conduct: TableEngine[Any], command: Command) -> Command:
@@ -345,7 +209,7 @@ def in_ids(conduct: TableEngine[Any], command: Command) -> Command:
     if bet and bet not in rules.bets and not _is_read(rules.bet, bet):
         changed["bet"] = find_bet(rules, bet).value.key
     if outcome and not _is_read(rules.rulebook.parse_throw, outcome):
-        changed["outcome"] = _outcome_value(rules, outcome)
+        changed["outcome"] = _show_outcome(rules, outcome)
     return structs.replace(command, **changed) if changed else command
 
 
@@ -360,22 +224,22 @@ def in_names(conduct: TableEngine[Any], refusal: Refusal) -> Refusal:
 
 def _named(rules: Rules, value: object) -> object:
     if isinstance(value, list | tuple):
-        return [_named(rules, one) for one in value]
+        return [_named(rules, part) for part in value]
     if not isinstance(value, str) or isinstance(value, Text):
         return value
     key, _, on = value.partition(" ")
-    bet = rules.bets.get(key) or next((one for one in rules.bets.values() if one.id == key), None)
+    bet = rules.bets.get(key) or next((bet for bet in rules.bets.values() if bet.id == key), None)
     return value if bet is None else _name(bet, on, is_whole=bet.key == key)
 
 
 def _name(bet: Bet, on: str, *, is_whole: bool) -> Text:
     """What a bet is called in every language; behind it where it stands, or how much lies there."""
-    told = {}
+    names = {}
     for language in LANGUAGES:
         selection = text_in(bet.label or bet.selection, language) if is_whole else ""
         name = text_in(bet.name, language).replace("{}", selection).strip()
-        told[language] = in_brackets(name, on, language) if on else name
-    return given_text(told)
+        names[language] = in_brackets(name, on, language) if on else name
+    return given_text(names)
 
 
 def _is_read(read: Callable[[str], object], text: str) -> bool:
@@ -386,7 +250,7 @@ def _is_read(read: Callable[[str], object], text: str) -> bool:
     return True
 
 
-def _outcome_value(rules: Rules, text: str) -> str:
+def _show_outcome(rules: Rules, text: str) -> str:
     """A result as it is written; what is none stays for the table to judge, since it may be a part of one."""
     try:
         throw = find_outcome(rules, text).value

@@ -55,8 +55,6 @@ class Batches:
         self._enough = asyncio.Event()
         self._clock, self._had_many = clock, -inf
         """When a batch was last written that was worth waiting for."""
-        self.elsewhere = 0
-        """Commands that wait for another process, their tables' home."""
         self.is_draining = False
 
     @property
@@ -91,7 +89,7 @@ class Batches:
         """Refused where too many wait already, or the server stops."""
         if self.is_draining:
             raise Refusal(DRAINING)
-        if self._count + self.elsewhere >= self._most_waiting:
+        if self._count >= self._most_waiting:
             raise Refusal(TOO_BUSY, limit="commands_waiting", seconds=1)
 
     def submit(self, requests: Sequence[CommandRequest]) -> "asyncio.Future[list[Answer]]":

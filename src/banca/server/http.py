@@ -25,6 +25,7 @@ from banca.server.limits import ThreadPool
 from banca.server.middleware import address_of
 from banca.server.problems import language
 
+T = TypeVar("T")
 AnyRequest = Request[Any, Any, State]
 LANGUAGE = "banca_lang"
 """The cookie that keeps the language a reader has chosen."""
@@ -85,23 +86,30 @@ class StrictRequest(Request[Any, Any, State]):
     async def json(self) -> Any:  # whatever the handler takes
         """The body as the handler's type."""
         takes = self.route_handler.parsed_data_field
-        try:
-            return msgspec.json.decode(await self.body(), type=takes.annotation if takes else Any)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
-            raise ClientException(detail=str(fault) or UNREADABLE) from None
+        return read_json(await self.body(), takes.annotation if takes else Any)
+
+
+def read_json(body: bytes, kind: type[T]) -> T:
+    """Return a body as a type; refuse one that is anything else."""
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
+        raise ClientException(detail=str(fault) or UNREADABLE) from None
 
 
 def takes_json(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     """Refuse a body that is not said to be JSON: another site's form cannot say so."""
-    if handler.parsed_data_field is None:
-        return
+    if handler.parsed_data_field is not None:
+        check_json(connection)
+
+
+def check_json(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
+    """Refuse a body that is not said to be JSON."""
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
         said = NOT_JSON.fill(kind=printable(kind[:MOST_KIND]) or "-", json=JSON)
         raise HTTPException(status_code=HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail=said)
 
-
-T = TypeVar("T")
 
 USUAL, MOST = 100, 200
 """Lines of a page, and how many it has at most."""

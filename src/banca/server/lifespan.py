@@ -23,7 +23,6 @@ from banca.server.api.proposals import DraftQueue
 from banca.server.auto_dealer import Attendants
 from banca.server.background_audit import AUDIT_SECONDS, AuditPace, breathing
 from banca.server.exports import Archive
-from banca.server.forwarding import Forwarder, reached_at
 from banca.server.group_commit import Batches
 from banca.server.health import LOOK_SECONDS, Watch
 from banca.server.limits import Guessing, Rate, ThreadPool
@@ -31,7 +30,7 @@ from banca.server.metrics import STORE
 from banca.server.plugins import server_plugins
 from banca.server.presence import TOLD_SECONDS, Presence
 from banca.server.simulations import Runs
-from banca.server.streams import LongResponses, Streams
+from banca.server.streams import StreamRegistry, Streams
 
 P = ParamSpec("P")
 LOG = logging.getLogger("banca")
@@ -61,8 +60,6 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """From the start of a server to its end, by what its application's state says of the house and the limits."""
     _set_up(app.state)
     await asyncio.to_thread(app.state.watch.look)
-    if app.state.inner:
-        await app.state.forwarder.listen(app.state.inner)
     tasks = [asyncio.create_task(one) for one in (*_repeated(app.state), *_shared(app.state))]
     await asyncio.to_thread(app.state.peers.start)
     try:
@@ -76,9 +73,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 def _set_up(state: State) -> None:
     house, limits, clock = state.house, state.limits, state.clock
     STORE.info({"kind": house.store.engine.dialect.name})
-    state.peers = peers = join(house, reached_at(state.inner))
+    state.peers = peers = join(house)
     state.batches = batches = Batches(house, limits, clock)
-    state.forwarder = Forwarder(state)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.known_passwords = ThreadPool(  # of browsers that have logged in before: no flood of strangers keeps them out, and they keep out no stranger
         limits.passwords_at_once,
@@ -97,7 +93,7 @@ def _set_up(state: State) -> None:
     state.watch = Watch(house, clock, state.background.faults, state.witnesses, lambda: _plugin_faults(state))
     state.shelf = Shelf()
     state.archive = Archive(house.store, limits)
-    state.answers = LongResponses(limits, clock)
+    state.answers = StreamRegistry(limits, clock)
     state.attendants = (
         Attendants(house, state.tempo, clock, state.presence.is_gone, is_home=peers.is_home, tell=peers.say)
         if state.tempo
@@ -148,7 +144,6 @@ def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     sharing.share_tries(state.guessing)
     sharing.share_drafts(state.desk)
     sharing.share_runs(state.runs)
-    state.forwarder.share()
     if state.attendants:
         sharing.share_tables(state.attendants)
 
@@ -173,7 +168,6 @@ async def _wind_up(state: State) -> None:
     for part in (state.runs.drain, state.desk.drain, state.archive.close, state.passwords.drain, state.aside.drain):
         await asyncio.to_thread(part)
     await state.batches.drain()
-    await state.forwarder.drain()
     await asyncio.to_thread(_last_failures, state.people)
     if state.house.log:
         await asyncio.to_thread(_remember_signed, state.house.log)

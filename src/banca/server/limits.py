@@ -43,22 +43,20 @@ class ServiceLimits:
     """
 
     # What may be sent
-    head_bytes: int = limit(16_384, "a browser sends 1 to 4 kB of address and headers")
+    head_bytes: int = limit(
+        16_384, "a browser sends 1 to 4 kB of address and headers; behind a proxy its own limit holds"
+    )
     body_bytes: int = limit(65_536, "the longest command has 2 kB")
     file_bytes: int = limit(1_048_576, "of a proposal's file with its tables written out")
     token_letters: int = limit(100, "our own keys have 43")
-    request_seconds: float = limit(20.0, "a megabyte over a poor line takes 10")
 
     # Connections, streams and long answers
-    connections_of_address: int = limit(
-        200, "a casino floor may share one address, with six connections for each browser"
-    )
     connections: int = limit(10_000, "a process holds that many with 32 kB each, if it may open that many files")
     keep_alive_seconds: float = limit(
         30.0, "between two requests on one connection; a page that is being read sends none"
     )
     streams_of_person: int = limit(12, "two screens with six tables each")
-    streams_of_address: int = limit(200, "as for connections")
+    streams_of_address: int = limit(200, "a casino floor may share one address")
     replayed_entries: int = limit(
         2_000, "what a player's page reads again after a night; older entries are for inspectors"
     )
@@ -70,7 +68,7 @@ class ServiceLimits:
     export_seconds: float = limit(600.0, "a million entries take 10 seconds to write and minutes to send")
     stalled_seconds: float = limit(
         30.0,
-        "a client that takes less than 100 kB of an answer in that time has gone, or reads less than 4 kB a second",
+        "a client that takes less than 50 kB of a stream or an export in that time has gone, or reads less than 2 kB a second",
     )
 
     # How often
@@ -110,9 +108,6 @@ class ServiceLimits:
     run_kept_seconds: float = limit(86_400.0, "until the next day: its report can be taken home")
 
     # How long something may take
-    forwarded_seconds: float = limit(
-        2.0, "for another process to answer a command for a table of its own; then it is decided where it came in"
-    )
     run_seconds: float = limit(60.0, "for a simulation of the lab, from its first block on; then it is cut short")
     file_seconds: float = limit(4.0, "of the processor's time for a proposal to run, and then for its exact figures")
     check_seconds: float = limit(15.0, "for the check of a proposal as a whole")
@@ -145,7 +140,7 @@ def rows() -> Iterator[tuple[str, float, str]]:
 def with_settings(limits: ServiceLimits, settings: list[str]) -> ServiceLimits:
     """The limits with some of them set, each as NAME=VALUE; refused where there is no such limit, or it cannot be that.
 
-    >>> with_settings(ServiceLimits(), ["connections=50", "request_seconds=2.5"]).connections
+    >>> with_settings(ServiceLimits(), ["connections=50", "stalled_seconds=2.5"]).connections
     50
     """
     known = {name: type(figure) for name, figure, _ in rows()}

@@ -47,12 +47,6 @@ BATCH = Histogram(
 )
 WRITE = Histogram("banca_batch_seconds", "Deciding and writing one batch.", registry=REGISTRY)
 CONFLICTS = Gauge("banca_conflicts", "Batches decided anew as another process had written first.", registry=REGISTRY)
-FORWARDED = Counter(
-    "banca_forwarded",
-    "Commands sent on to another process, their table's home, by whether it answered.",
-    ["outcome"],
-    registry=REGISTRY,
-)
 STREAMS = Gauge("banca_streams", "Event streams that are open.", registry=REGISTRY)
 STOPPED = Gauge("banca_tables_stopped", "Tables at which a promise of the program was broken.", registry=REGISTRY)
 READY = Gauge("banca_ready", "Whether the last write that was tried went well: 1 or 0.", registry=REGISTRY)

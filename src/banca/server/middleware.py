@@ -6,14 +6,11 @@ import secrets
 from collections.abc import Iterable, Mapping
 from contextvars import ContextVar
 from random import Random
-from time import perf_counter
 from typing import Any
 
-from litestar import Litestar, Request
-from litestar.types import Message
+from litestar import Request
 
 from banca.house.keys import Person
-from banca.server.metrics import TIMES
 
 REQUEST_ID = b"x-request-id"
 """The header in which a proxy gives it and every answer has it."""
@@ -46,55 +43,8 @@ ONLY_HTTPS = (b"strict-transport-security", b"max-age=31536000")
 """Of every answer over HTTPS: browsers come back by HTTPS alone, for a year."""
 NOT_HTTPS = (b"x-forwarded-proto", b"http")
 """What a proxy says of somebody who came to it without HTTPS, who may not be told so."""
-HEAD, GET = "HEAD", "GET"
-NO_BODY: Any = {"type": "http.response.body", "body": b"", "more_body": False}
 ABOUT, GONE = "banca.about", "banca.gone"
 """Where a request's scope keeps what its line in the log is to say, and whether they left before its answer."""
-
-
-class Enveloped(Litestar):
-    """The application: also an answer to an address that there is not, or to a fault, has its id, headers and line.
-
-    HEAD is answered wherever GET is, as GET would be, and ends where the body would begin: also of a stream that would not end.
-    """
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:  # as ASGI has it
-        """Pass a request on, and put what belongs to it round its answer."""
-        if scope["type"] != "http":
-            await super().__call__(scope, receive, send)
-            return
-        began, status, method = perf_counter(), 0, scope["method"]
-        its_id = begin(scope["headers"], is_trusted=self.state.is_secure)
-        more = ((REQUEST_ID, its_id), *strict(scope["headers"], is_secure=self.state.is_secure))
-        if method == HEAD:
-            scope = {**scope, "method": GET}
-
-        async def sent(message: Message) -> None:
-            nonlocal status
-            if message["type"] == "http.response.start":
-                status = message["status"]
-                TIMES.add(method, scope.get("path_template", ""), status, perf_counter() - began)
-                said = {name.lower() for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(one for one in more if one[0] not in said)]
-                await send(message)
-                if method == HEAD:
-                    await send(NO_BODY)
-            elif method != HEAD:
-                await send(message)
-
-        async def received() -> Any:  # an ASGI message
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                scope[GONE] = True
-            return message
-
-        TIMES.in_flight += 1
-        try:
-            await super().__call__(scope, received, sent)
-        finally:
-            TIMES.in_flight -= 1
-            scope["method"] = method
-            log_request(scope, its_id, scope.get("user"), status, perf_counter() - began)
 
 
 def strict(headers: list[tuple[bytes, bytes]], *, is_secure: bool) -> tuple[tuple[bytes, bytes], ...]:

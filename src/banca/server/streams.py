@@ -47,12 +47,12 @@ BREAK_OFF = "banca.break_off"
 """Among the extensions of a request: ends its connection, whatever still waits to be sent there."""
 
 
-class LongResponses:
-    """All answers of a server process that go on. Nobody holds one for ever; of who takes nothing, the door lets go."""
+class StreamRegistry:
+    """Registry of open streams and exports. Ends those that take too long, or whose reader takes nothing."""
 
     def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
         self.clock = clock
-        wait = limits.stalled_seconds
+        wait = self._stalled_seconds = limits.stalled_seconds
         self._of_person = AtOnce("streams_of_person", limits.streams_of_person, TOO_MANY_STREAMS, wait)
         self._of_address = AtOnce("streams_of_address", limits.streams_of_address, TOO_MANY_STREAMS, wait)
         self.under_way: set[Sending] = set()
@@ -70,16 +70,18 @@ class LongResponses:
     def look(self) -> None:
         """End what takes too long."""
         now = self.clock()
-        for one in list(self.under_way):
-            if now >= one.ends_at:
-                one.end("export_seconds")
+        for sending in list(self.under_way):
+            if now >= sending.ends_at:
+                sending.end("export_seconds")
+            elif sending.waits_since is not None and now - sending.waits_since >= self._stalled_seconds:
+                sending.end("stalled_seconds")
 
     def drain(self) -> None:
         """End what would not end by itself: exports, and whoever does not read."""
         self._watch.cancel()
-        for one in list(self.under_way):
-            if one.ends_at < float("inf") or one.is_waiting:
-                one.end("draining")
+        for sending in list(self.under_way):
+            if sending.ends_at < float("inf") or sending.waits_since is not None:
+                sending.end("draining")
 
 
 class LongResponse(Stream):
@@ -88,7 +90,7 @@ class LongResponse(Stream):
     def __init__(
         self,
         frames: AsyncGenerator[bytes, None],
-        answers: LongResponses,
+        answers: StreamRegistry,
         places: ExitStack,
         *,
         media_type: str,
@@ -110,7 +112,7 @@ class LongResponse(Stream):
 class EventStream(LongResponse):
     """Server-sent events."""
 
-    def __init__(self, frames: AsyncGenerator[bytes, None], answers: LongResponses, places: ExitStack) -> None:
+    def __init__(self, frames: AsyncGenerator[bytes, None], answers: StreamRegistry, places: ExitStack) -> None:
         super().__init__(frames, answers, places, media_type=EVENTS, headers=AS_THEY_COME)
 
 
@@ -123,8 +125,8 @@ class Sending(ASGIStreamingResponse):
         self._why = ""
         self._task: asyncio.Task[None] | None = None
         self.ends_at = held.answers.clock() + held.seconds
-        self.is_waiting = False
-        """For its reader, to take some of what is being sent."""
+        self.waits_since: float | None = None
+        """Since when its reader has taken nothing of what is being sent; None while there is room for more."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it, and let go of everything in the end."""
@@ -142,9 +144,9 @@ class Sending(ASGIStreamingResponse):
         """Until all is sent, the reader leaves, or it is ended from here: then the connection is broken off, so that nobody takes it for whole."""
 
         async def watched(message: Message) -> None:
-            self.is_waiting = True
+            self.waits_since = self._held.answers.clock()
             await send(message)
-            self.is_waiting = False
+            self.waits_since = None
 
         sending = self._task = asyncio.create_task(self._send_all(watched))
         leaving = asyncio.create_task(_left(receive))
@@ -358,7 +360,7 @@ class Streams:
         house: House,
         people: People,
         looks: HiddenAccessLog,
-        answers: LongResponses,
+        answers: StreamRegistry,
         limits: ServiceLimits,
         attendants: Attendants | None = None,
         presence: Presence | None = None,

@@ -33,7 +33,7 @@ class OnPostgres(Process):
     def __init__(self, folder: Path, url: str) -> None:
         folder.mkdir()
         self._url = url
-        raised = ("commands_of_person_minute=1000000", "connections_of_address=100000", f"forwarded_seconds={PATIENCE}")
+        raised = ("commands_of_person_minute=1000000",)
         limits = (word for one in raised for word in ("--limit", one))
         key = str(folder.parent / "house.key")
         super().__init__(folder, "--key", key, "--pace", "0.05", "--betting", "0.05", *limits)

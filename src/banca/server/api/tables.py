@@ -7,9 +7,9 @@ from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
 from http import HTTPStatus
 from itertools import islice
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, MediaType, Response, get, post
+from litestar import Controller, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from msgspec import Struct, structs
@@ -28,12 +28,11 @@ from banca.server.api.approvals import MAY_WAIT, Waits
 from banca.server.api.evidence import prove, with_receipt
 from banca.server.auth import person_of
 from banca.server.auto_dealer import Attendants, DueShown
-from banca.server.commands import Do, DoAt, carry_out_all, find_table, table_now
+from banca.server.commands import CommandBody, carry_out, find_table, table_now
 from banca.server.exports import Archive
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, language_of, page_of, paged, spoken
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, SECURITY, refuses
-from banca.server.problems import PROBLEM
 from banca.server.refusals import NO_CLOCK, NOTHING_CALLED
 from banca.server.streams import EVENTS, EventStream, LongResponse, Streams
 from banca.tables.acts import BAD_REQUEST
@@ -286,18 +285,18 @@ class Tables(Controller):
         responses=refuses(404, 409, 422, *BODY) | MAY_WAIT,
     )
     async def act(
-        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Do]
+        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[CommandBody]
     ) -> Response[EntryView] | Response[Waits]:
         """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
 
         Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
         """
-        at = DoAt(id=data.id, command=data.command, seq=data.seq, table=table)
-        (told,) = await carry_out_all(state, person_of(request).actor, [at], spoken(request))
-        media_type = MediaType.JSON if told.status < HTTPStatus.BAD_REQUEST else PROBLEM
-        more = {name: value for name, value in told.headers.items() if name != "Cache-Control"}  # the framework's own
-        answer: Response[Any] = Response(told.body, status_code=told.status, headers=more, media_type=media_type)
-        return answer
+        (outcome,) = await carry_out(state, person_of(request).actor, [data.at(table)])
+        if isinstance(outcome, Exception):
+            raise outcome
+        if isinstance(outcome, Waits):
+            return Response(outcome, status_code=HTTPStatus.ACCEPTED)
+        return Response(outcome, status_code=HTTPStatus.CREATED)
 
     @get(
         "/{table:str}/events",

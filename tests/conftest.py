@@ -8,9 +8,9 @@ from threading import Event
 import pytest
 
 from banca import Refusal
+from banca.analysis.game import GameAtTable, game
 from banca.house.seal import KEY_VARIABLE
 from banca.house.store import Store, open_store
-from banca.interface import GameAtTable, game
 from support.paths import ROOT
 from support.postgres import Postgres, missing, shared_server
 from support.site import build_once

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 
-from banca.moved import MOVED, RENAMED
+from banca.moved import ANSWERS, MOVED, RENAMED
 
 COMPILED = {"banca.evenings", "banca.optimal"}
 """What imports numba."""
@@ -35,3 +35,10 @@ def test_a_module_of_1_0_does_not_hide_the_function_of_its_name() -> None:
 def test_a_name_of_1_0_is_found_in_the_module_of_1_0(module: str, old: str) -> None:
     for name in [name for name, target in MOVED.items() if target == module]:
         assert getattr(import_module(name), old) is getattr(import_module(module), RENAMED[module][old])
+
+
+def test_what_banca_answers_exported_is_found_where_it_is_now() -> None:
+    answers = import_module("banca.answers")
+    assert {getattr(answers, name).__module__ for name in answers.__all__} == set(ANSWERS)
+    with pytest.raises(AttributeError, match="nothing"):
+        answers.nothing  # noqa: B018 - it is looked up

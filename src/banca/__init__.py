@@ -14,17 +14,10 @@ from banca.version import VERSION
 
 if TYPE_CHECKING:
     from banca.analysis.exact import Analysis
+    from banca.analysis.game import GameAtTable, GameBet, game, games, proposed
     from banca.analysis.python import BestWay, Simulation, WorkedOut, best, compare, evening, simulate, strategies
-    from banca.interface import (
-        GameAtTable,
-        GameBet,
-        ManyRounds,
-        NextRound,
-        Settlement,
-        game,
-        games,
-        proposed,
-    )
+    from banca.analysis.rounds import ManyRounds, NextRound
+    from banca.analysis.settlement import Settlement
     from banca.law import Clause, Language, Status
     from banca.rules import Limits, Refusal
 

@@ -48,6 +48,7 @@ MOVED = {
     "banca.finder": "banca.i18n.lookup",
     "banca.full_check": "banca.check",
     "banca.games.pai_kao.environment": "banca_gym.pai_kao",
+    "banca.interface": "banca",
     "banca.interface.best": "banca.analysis.python",
     "banca.interface.evening": "banca.analysis.python",
     "banca.interface.frame": "banca.notebook",
@@ -104,8 +105,6 @@ MOVED = {
     "banca.training.wanted": "banca.training.exercise",
     "banca.transparency.compact": "banca.transparency.receipt",
     "banca.transparency.submission": "banca.transparency.checkpoint",
-    "banca.web": "banca.server.pages",
-    "banca.web.app": "banca.server.app",
     "banca.watch": "banca_watch",
     "banca.watch.calls": "banca_watch.people",
     "banca.watch.combination": "banca_watch.e_values",
@@ -114,6 +113,8 @@ MOVED = {
     "banca.watch.plan": "banca_watch.device",
     "banca.watch.process": "banca_watch.device",
     "banca.watch.valuation": "banca_watch.people",
+    "banca.web": "banca.server.pages",
+    "banca.web.app": "banca.server.app",
     "banca.witness": "banca_witness",
     "banca.witness.app": "banca_witness.server",
     "banca.witness.client": "banca.transparency.client",
@@ -125,6 +126,11 @@ MOVED = {
 
 
 RENAMED = {
+    "banca.i18n.lookup": {"Found": "Match"},
+    "banca.rules": {"Chosen": "ChosenOptions", "Counted": "ValidThrow", "instead": "suggestions"},
+    "banca.rules.layout": {"Counted": "ValidThrow"},
+    "banca.rules.rulebook": {"Chosen": "ChosenOptions"},
+    "banca.rules.spelling": {"instead": "suggestions"},
     "banca.tables.acts": {"Does": "ActKind", "Forms": "CommandCodec", "forms_of": "make_codec"},
     "banca.tables.chance": {
         "Want": "DrawKind",
@@ -161,6 +167,18 @@ RENAMED = {
 """Names that a game's package of 1.0 may import from a module that has moved, and what they are called there now."""
 
 
+ANSWERS = {
+    "banca.analysis.exact.odds": ("bet_figures", "families", "figures_of"),
+    "banca.analysis.rounds": ("together_answer",),
+    "banca.analysis.settlement": ("settlement_answer",),
+    "banca.law.rulebooks": (
+        *("check_in_force", "edition_of", "edition_on", "editions_answer"),
+        *("game_answer", "games_answer", "rules_answer"),
+    ),
+}
+"""What `banca.answers` exported, by where it is now: the only documented package of 1.0 whose names are not in one place."""
+
+
 class MovedModules:
     """Finds a module by the name that it had in version 1.0.
 
@@ -173,12 +191,14 @@ class MovedModules:
         del path, target
         if not fullname.startswith("banca."):
             return None
-        is_moved = fullname in MOVED or fullname.rpartition(".")[0] in MOVED
+        is_moved = fullname == "banca.answers" or fullname in MOVED or fullname.rpartition(".")[0] in MOVED
         if not is_moved:
             return None
         return ModuleSpec(fullname, self, is_package=True)  # type: ignore[arg-type]  # a loader by its methods
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
+        if spec.name == "banca.answers":
+            return self.create_answers(spec.name)
         package, _, name = spec.name.rpartition(".")
         module = import_module(MOVED.get(spec.name) or f"{MOVED[package]}.{name}")
         spec.loader_state = module.__spec__
@@ -189,6 +209,19 @@ class MovedModules:
                 LazyPackage  # `import banca.rulebook.refusal` is not to put that module over the function `refusal`
             )
         return module
+
+    def create_answers(self, name: str) -> ModuleType:
+        answers = ModuleType(name)
+        modules = {public: module for module, names in ANSWERS.items() for public in names}
+
+        def get(public: str) -> object:
+            if public not in modules:
+                because = f"module {name!r} has no attribute {public!r}"
+                raise AttributeError(because)
+            return getattr(import_module(modules[public]), public)
+
+        vars(answers).update(__all__=sorted(modules), __getattr__=get, __path__=[])
+        return answers
 
     def exec_module(self, module: ModuleType) -> None:
         """Do not execute the module again: only give it back its own spec, which `import` has just replaced."""

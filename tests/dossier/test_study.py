@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from banca.analysis.exact import analysed
+from banca.analysis.game import GameAtTable
 from banca.dossier import dossier_answer, study
 from banca.dossier.study import (
     HIGHER_THAN_ANY,
@@ -19,7 +20,6 @@ from banca.dossier.study import (
     Study,
     simulate_all,
 )
-from banca.interface import GameAtTable
 from banca.proposals import read_file
 from banca.proposals.compiler import NEVER_WON
 from banca.rules import Code, Message, NamedLimits, Odds, Refusal

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from banca.analysis.game import game as at_table
 from banca.games import of_chance, rules_of
-from banca.interface import game as at_table
 from banca.rules import Bet, Lose, Push, Win, explore
 
 

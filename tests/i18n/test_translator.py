@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import messages
+from banca.analysis.game import game
 from banca.games import UNKNOWN_GAME, of_chance, playable
 from banca.i18n import translator
 from banca.i18n.descriptions import ROUND_NOUNS
-from banca.interface import game
 from banca.law import Language, law, shared_readings
 from banca.rules import Citation, Odds, Refusal
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 import walking_away
+from banca.analysis.game import game
 from banca.games.pai_kao.exact import Seat, shipped_counts, value_of
-from banca.interface import game
 from banca.rules import Rules
 from banca.rules.rulebook import removable
 from banca.tables.acts import bets_open

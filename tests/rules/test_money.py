@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banca.analysis.exact import together
+from banca.analysis.game import GameAtTable, game
 from banca.games import of_chance, rulebook, rules_of
-from banca.interface import GameAtTable, game
 from banca.law import Status, status_of
 from banca.proposals import examples, read_file
 from banca.rules import (

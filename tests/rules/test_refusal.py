@@ -5,9 +5,9 @@ import re
 
 import pytest
 
+from banca.analysis.game import game
 from banca.games import playable
 from banca.i18n import translator
-from banca.interface import game
 from banca.law import Language, clauses_of
 from banca.rules import CASINO, PLAYER, Citation, Code, Message, NotNow, Refusal, Text, given_text, refusal, words
 from support.commands import declared, run

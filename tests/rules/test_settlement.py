@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banca.analysis.game import GameAtTable, game
+from banca.analysis.settlement import Settlement
 from banca.games import find, of_chance
-from banca.interface import GameAtTable, Settlement, game
 from banca.rules import Null, Refusal, Stay, Win, explore
 from banca.tables.acts import find_act
 from support.commands import refuses

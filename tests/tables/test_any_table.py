@@ -8,8 +8,8 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from banca.analysis.game import game
 from banca.games import of_chance
-from banca.interface import game
 from banca.rules import Code, Refusal
 from banca.tables.commands import Role
 from banca.tables.events import ResultCalled

@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.analysis.exact.certificate import bet_certificate
-from banca.answers import figures_of
+from banca.analysis.exact.odds import figures_of
+from banca.analysis.game import game
 from banca.games import of_chance
 from banca.i18n import translator
 from banca.i18n.answer import plain
-from banca.interface import game
 from banca.law import Language
 from banca_verify import certificate as checker
 from support.lanes import many

@@ -12,8 +12,8 @@ from unittest.mock import patch
 
 import pytest
 
+from banca.analysis.game import game
 from banca.games import find, names, of_chance
-from banca.interface import game
 from banca.law import law
 from banca_verify import certificate, receipt, results
 from support.paths import ROOT

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from banca.analysis.exact import Analysis
-from banca.answers import families, figures_of
+from banca.analysis.exact.odds import families, figures_of
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import STATUSES, figure_words, option_name, option_value_name

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from banca.answers import figures_of, game_answer, rules_answer
+from banca.analysis.exact.odds import figures_of
 from banca.drawing import table_file
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS, STATUSES, describe_dates
 from banca.law import readable
-from banca.law.rulebooks import ClauseAnswer, RulesAnswer
+from banca.law.rulebooks import ClauseAnswer, RulesAnswer, game_answer, rules_answer
 from banca.rules import Citation
 from manual.figures import anchor, compared_options, figures_section
 from manual.markdown import code, contents, plain, table

@@ -24,7 +24,7 @@ MODULES = {
     "banca.proposals": "Files that propose bets",
     "banca.dossier": "What a regulator asks of a proposed bet",
     "banca_watch": "Whether recorded results are as the law says",
-    "banca.answers": "What the program answers, as data",
+    "banca.law.rulebooks": "The rulebooks as texts, and which text applied on a day",
     "banca.i18n.lookup": "Finds games, bets and results by what people type",
     "banca.drawing": "Pictures of the tables",
     "banca.i18n": "The words in three languages",

@@ -6,7 +6,7 @@ from itertools import combinations, permutations, product
 
 import pytest
 from banca import game
-from banca.interface import GameAtTable
+from banca.analysis.game import GameAtTable
 
 Numbers = tuple[int, ...]
 Gains = Callable[[Numbers], int]

@@ -102,7 +102,6 @@ def _chosen(game: Game, options: Mapping[str, object]) -> dict[str, object]:
 
 
 def _carrying(source: str, options: Mapping[str, object]) -> "GameAtTable":
-    """The game that a proposal's text belongs to, with what it proposes."""
     from banca.proposals import read_proposal
 
     proposal = read_proposal(source)

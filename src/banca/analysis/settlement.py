@@ -590,7 +590,6 @@ def worked(game: str) -> Mapping[str, WorkedDispute]:
 
 
 def _with_places(game: str, dispute: WorkedDispute) -> WorkedDispute:
-    """With the clauses that it names written as their places."""
     numbering, known = law(game).numbering, clauses_of(game)
     about = {language: numbering.written(text, language, known) for language, text in dispute.about.items()}
     return msgspec.structs.replace(dispute, about=about)

@@ -73,7 +73,6 @@ def _cut(word: str, width: int) -> str:
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Blanks, and what stays on one line."""
     piece = ""
     for letter in text:
         if piece and _may_break(piece[-1], letter):

@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 import typer
 
 from banca.analysis.settlement import NO_CAUSE
-from banca.answers import game_answer, games_answer
 from banca.cli.app import GROUP
 from banca.cli.common import (
     AsJson,
@@ -29,7 +28,7 @@ from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.i18n.descriptions import null_reason_name, option_cell, options_of, values_cell, with_name
 from banca.law import unreadable
-from banca.law.rulebooks import GameAnswer, GamesAnswer
+from banca.law.rulebooks import GameAnswer, GamesAnswer, game_answer, games_answer
 from banca.rules import Refusal, _
 
 MaybeGame = Annotated[

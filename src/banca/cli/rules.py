@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 
-from banca.answers import check_in_force, edition_on, editions_answer, rules_answer
 from banca.cli.common import (
     AsJson,
     Face,
@@ -27,7 +26,17 @@ from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS, STATUSES, describe_da
 from banca.i18n.lookup import read_day
 from banca.i18n.translator import day_before
 from banca.law import Status, clauses_of
-from banca.law.rulebooks import NOT_KNOWN, ClauseAnswer, Editions, HistoryEntry, RulesAnswer
+from banca.law.rulebooks import (
+    NOT_KNOWN,
+    ClauseAnswer,
+    Editions,
+    HistoryEntry,
+    RulesAnswer,
+    check_in_force,
+    edition_on,
+    editions_answer,
+    rules_answer,
+)
 from banca.rules import _
 
 

@@ -234,7 +234,6 @@ def find_game(text: str) -> Match[Game]:
 
 @cache
 def _game_names() -> Mapping[str, tuple[str, ...]]:
-    """Every game that can be read, with its names."""
     return {game: (game, *law(game).instrument.title.values(), *_other_names(game)) for game in readable()}
 
 
@@ -376,7 +375,6 @@ def _with_remark(rules: Rules, bet: Bet, text: str, wanted: str) -> Match[Bet]:
 
 
 def _citation_text(cite: Citation) -> Text:
-    """A clause as jurists write it, in every language."""
     return given_text({language: cite_clause(cite, language) for language in Language})
 
 

@@ -343,14 +343,12 @@ class Translator:
         return self.list(self._one_of(list(alike)) for _, alike in groupby(odds, key=_stake))
 
     def _one_of(self, alike: Sequence[Odds]) -> str:
-        """One of several prizes against the same stake."""
         prizes = [odds.prize for odds in alike]
         is_run = len(prizes) > PAIR and prizes == [*range(prizes[0], prizes[-1] + 1)]
         prize = f"{prizes[0]}–{prizes[-1]}" if is_run else self.any_of(map(str, prizes))
         return self(_("{prize} to {stake}"), prize=prize, stake=alike[0].stake)
 
     def _odds(self, alike: Sequence[Odds]) -> str:
-        """Prizes against the same stake."""
         return self(_("{prize} to {stake}"), prize=", ".join(str(odds.prize) for odds in alike), stake=alike[0].stake)
 
     def money(self, avos: Fraction | int) -> str:

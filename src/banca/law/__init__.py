@@ -217,7 +217,6 @@ NOT_SEEN: Texts = {
 
 
 def _dated(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that the file says of every instrument."""
     return {
         "name": _texts(entry["name"], "an instrument's name"),
         **{name: entry.get(name) for name in ("signed", "published", "in_force", "until")},

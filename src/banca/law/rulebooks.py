@@ -34,6 +34,16 @@ from banca.rules.text import PUNCTUATION
 if TYPE_CHECKING:
     from banca.house.authorisations import Authorisation, RecordStatus
 
+__all__ = [
+    "check_in_force",
+    "edition_of",
+    "edition_on",
+    "editions_answer",
+    "game_answer",
+    "games_answer",
+    "rules_answer",
+]
+
 SAYS = {
     Force.IN_FORCE: _("in force on that day"),
     Force.AMENDED: _(
@@ -365,7 +375,6 @@ def _instrument(game: str) -> dict[str, Any]:
 
 
 def _firmness(game: str) -> dict[Status, int]:
-    """How many of its clauses are gazetted, readings, reconstructed."""
     statuses = [clause.status for clause in law(game).clauses.values()]
     return {status: statuses.count(status) for status in Status}
 

@@ -61,9 +61,6 @@ from banca.rules.settlement import Fate, Slip, ThrowEffect, decided_by, settle
 from banca.rules.spelling import near, plain, suggestions
 from banca.rules.text import CASINO, NOTHING, PLAYER, Citation, Text, _, _n, _p, citing, given_text, printable, words
 
-# The names that 1.0 gave them: games of others import them.
-instead, Chosen, Counted = suggestions, ChosenOptions, ValidThrow
-
 __all__ = [
     "CASINO",
     "EVEN",
@@ -77,12 +74,10 @@ __all__ = [
     "Automaton",
     "Bet",
     "ChangedPrize",
-    "Chosen",
     "ChosenOptions",
     "Citation",
     "Code",
     "Commission",
-    "Counted",
     "Decided",
     "Defect",
     "Fact",
@@ -135,7 +130,6 @@ __all__ = [
     "format_patacas",
     "given_text",
     "granted_by",
-    "instead",
     "near",
     "net_per_unit",
     "parse_patacas",

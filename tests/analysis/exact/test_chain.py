@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from banca.analysis.exact import analyse, together
 from banca.analysis.exact.odds import fraction, solve
+from banca.analysis.game import game
 from banca.games import of_chance
-from banca.interface import game
 from banca.rules import LOSE, Bet, Odds, Refusal, Space, Standing, Stay, Verdict, Win, citing, explore
 from support.lanes import many
 from workloads import every_total_but_seven

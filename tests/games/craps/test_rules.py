@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from banca.analysis.exact import analyse
+from banca.analysis.game import GameAtTable, game
 from banca.dossier import study
 from banca.games.craps.rules import FIRST_THROW, check_taking_down, other_readings
 from banca.games.craps.table import ACTS
-from banca.interface import GameAtTable, game
 from banca.proposals import read_file
 from banca.rules import Layout, Limits, Refusal, citing
 from banca.tables.acts import find_act

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from banca.analysis.game import GameAtTable, game
 from banca.dossier import study
 from banca.games import rulebook
 from banca.games.craps.rules import DICE, FIRST_THROW, INSPECTION, NULLS, NullThrow, check_inspected, null_throw, parse
@@ -19,7 +20,6 @@ from banca.games.craps.table import (
     next_shooter,
     why_shooter_changes,
 )
-from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.proposals import read_file, read_proposal
 from banca.rules import Defect, Null, Refusal, carrying, citing, extended

@@ -7,9 +7,9 @@ from itertools import combinations, permutations
 import pytest
 
 from banca.analysis.exact.odds import figures_of
+from banca.analysis.game import GameAtTable, game
 from banca.games.fantan.rules import LAYOUTS, ROD, parse, remainder
 from banca.games.fantan.table import ACTS
-from banca.interface import GameAtTable, game
 from banca.law import Language, Status, law, needs_record
 from banca.rules import Citation, Push
 from banca.tables.acts import find_act

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from banca.analysis.exact import analyse
+from banca.analysis.game import GameAtTable, game
 from banca.games import rulebook
 from banca.games.fish_prawn_crab.rules import (
     DRIVE,
@@ -20,7 +21,6 @@ from banca.games.fish_prawn_crab.rules import (
     show,
 )
 from banca.games.fish_prawn_crab.table import ACTS, check_shaken
-from banca.interface import GameAtTable, game
 from banca.law import law
 from banca.tables.acts import find_act
 from support.commands import run

@@ -8,11 +8,11 @@ from itertools import permutations
 import pytest
 
 from banca.analysis.exact import analyse
+from banca.analysis.game import GameAtTable, game
 from banca.games import rulebook
 from banca.games.football_poker.rules import COMMISSION, other_readings, parse, points, show
 from banca.games.football_poker.table import ACTS, act_after_two_cards, check_post_bet
 from banca.house.commands import conduct_of
-from banca.interface import GameAtTable, game
 from banca.law import Status, law
 from banca.rules import Citation, Limits, NotNow, Odds, Win, pay
 from banca.tables.acts import find_act

@@ -7,9 +7,9 @@ from functools import partial
 import numpy as np
 import pytest
 
+from banca.analysis.game import game
 from banca.games.football_poker.python import next_hand
 from banca.games.football_poker.rules import CARD_POINTS, cards_left, points
-from banca.interface import game
 from support import commands
 from support.reference import SMALL, SMALL_CUT, gain, hands_of
 

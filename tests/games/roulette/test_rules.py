@@ -6,9 +6,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from banca.analysis.game import GameAtTable, game
 from banca.games.roulette.rules import BLACK, ORDER, RED, facts, parse
 from banca.games.roulette.table import ACTS
-from banca.interface import GameAtTable, game
 from banca.law import Language, law
 from banca.tables.acts import find_act
 from banca.tables.events import NullDeclared

@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from banca.analysis.exact import analyse
+from banca.analysis.game import GameAtTable, game
 from banca.games.wheel.rules import RIM, other_readings, parse, show
 from banca.games.wheel.table import ACTS
-from banca.interface import GameAtTable, game
 from banca.rules import citing
 from banca.tables.acts import find_act
 from banca.tables.events import OfferLapsed

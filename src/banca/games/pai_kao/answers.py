@@ -778,7 +778,6 @@ def _put_down_words(stake: Mapping[str, Any], key: str) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """Tiles or dice, with commas or blanks between them."""
     return [part for part in re.split(r"[\s,]+", text) if part]
 
 

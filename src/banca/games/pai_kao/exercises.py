@@ -219,7 +219,6 @@ def _pairs(gate: Gate) -> dict[str, tuple[str, ...]]:
 
 
 def _lines(gate: Gate, say: Translator) -> list[PieceGroup]:
-    """The two lines of a gate, and what each makes."""
     return [
         PieceGroup(
             name=say(LINES[line]),

@@ -357,7 +357,6 @@ def _small_lying(sizes: Sizes, x: float, y: float, edge: Edge) -> Parts:
 
 
 def _place(sizes: Sizes, gate: int, line: str, index: int, corner: tuple[float, float]) -> Element:
-    """Where a tile is laid."""
     x, y = corner
     return _outline((x, y, sizes.tile, sizes.tall), 5, data_gate=gate, data_line=line, data_index=index)
 
@@ -423,5 +422,4 @@ def _words(words: str, box: Box, size: float, class_: str = "label") -> Element:
 
 
 def _least(box: Box) -> float:
-    """The smallest letters in a box."""
     return 12 if box[3] < SMALL_LINE else SMALLEST

@@ -76,7 +76,6 @@ def _settings(state: PaiKaoState, gate: int, player: str) -> Iterator[tuple[Comm
 
 
 def _awaits_stakes(state: PaiKaoState) -> bool:
-    """Whether a person holds a gate and may still stake."""
     persons = [who for gate, who in state.gates.items() if who not in state.practice and gate != state.banker]
     is_open = state.phase == procedure.BANK_OPEN and not state.window.is_closed
     return is_open and any(not state.staked(who) for who in persons)

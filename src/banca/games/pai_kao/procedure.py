@@ -50,7 +50,6 @@ class SeatPractice(commands.SeatPractice, frozen=True, kw_only=True):
 
 
 def _plain_act(name: str, says: str, doc: str) -> type[Command]:
-    """The command of an act that takes nothing."""
     texts = {"__doc__": doc, "says": says}
     kind = defstruct(name, (), bases=(Command,), module=__name__, namespace=texts, frozen=True, kw_only=True)
     return cast(type[Command], kind)

@@ -100,12 +100,10 @@ cite = citing("pai_kao")
 
 
 def _named(who: str) -> str:
-    """Somebody as a refusal says it."""
     return {CASINO: THE_CASINO, HOUSE: bank.BY_HOUSE_WAY}.get(who, who)
 
 
 def _texts(*cites: Citation) -> tuple[str, ...]:
-    """Clauses as an event has them, each once."""
     return tuple(dict.fromkeys(map(str, cites)))
 
 
@@ -735,7 +733,6 @@ OF_THE_ROUND = ("bank", "dealt_from", "stakes", "sent_back", "commitment", *OF_T
 
 
 def _without(table: PaiKaoState, *fields: str) -> PaiKaoState:
-    """The table with these fields as they were at the start."""
     return structs.replace(table, **{name: getattr(START, name) for name in fields})
 
 
@@ -778,7 +775,6 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
 
 
 def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
-    """The dice and the tiles."""
     match event:
         case DealDeclared():
             return structs.replace(table, dealt_from=event.stack)
@@ -1067,7 +1063,6 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
         return {"stake": least} if least else act.usual
 
     def _seen(self, act: Act) -> Mapping[str, Any]:
-        """What an observed table could show."""
         if self.is_drawn:
             return {}
         shown = {"dice": tuple(map(int, SHAKES.first.split("-"))), "tiles": TILES}

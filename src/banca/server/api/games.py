@@ -8,18 +8,9 @@ from litestar import Controller, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from banca.analysis.exact.odds import GameFigures
-from banca.analysis.rounds import TogetherAnswer
+from banca.analysis.exact.odds import GameFigures, figures_of
+from banca.analysis.rounds import TogetherAnswer, together_answer
 from banca.analysis.settlement import Dispute, SettlementAnswer, settle_dispute
-from banca.answers import (
-    check_in_force,
-    edition_on,
-    figures_of,
-    game_answer,
-    games_answer,
-    rules_answer,
-    together_answer,
-)
 from banca.drawing import Form, table_file, table_of, to_text
 from banca.drawing.felt import Size, measured
 from banca.game import Game
@@ -28,7 +19,16 @@ from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.i18n.lookup import find_game, find_option, read_day
 from banca.law import Language
-from banca.law.rulebooks import GameAnswer, GamesAnswer, RulesAnswer
+from banca.law.rulebooks import (
+    GameAnswer,
+    GamesAnswer,
+    RulesAnswer,
+    check_in_force,
+    edition_on,
+    game_answer,
+    games_answer,
+    rules_answer,
+)
 from banca.rules import Proposal, Rules
 from banca.rules.rulebook import OPTION
 from banca.server.http import AnyRequest, answered, answered_aside, aside, packed, spoken

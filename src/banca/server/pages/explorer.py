@@ -8,12 +8,12 @@ from litestar.datastructures import State
 from litestar.params import FromPath
 from litestar.response import Redirect
 
-from banca.answers import game_answer, games_answer
 from banca.games import find, rules_of
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import FIGURES, STATUSES, describe_options, figure_words, option_name, option_value_name
 from banca.i18n.lookup import find_game
 from banca.law import Language, readable
+from banca.law.rulebooks import game_answer, games_answer
 from banca.rules import Text, _, _n, _p
 from banca.server.api.games import Options, OptionValues, odds_of, odds_under, read_options
 from banca.server.http import AnyRequest, aside, language_of

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from banca.answers import edition_on, game_answer, rules_answer
 from banca.games import find, rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS
 from banca.i18n.lookup import find_game, read_day
 from banca.law import ClauseKind, Language
-from banca.law.rulebooks import ClauseAnswer, EdgesCompared
+from banca.law.rulebooks import ClauseAnswer, EdgesCompared, edition_on, game_answer, rules_answer
 from banca.rules import Text, _
 from banca.server.http import AnyRequest, aside, language_of
 from banca.server.pages.explorer import index, statuses

@@ -9,12 +9,12 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from banca.analysis.settlement import Dispute, WorkedDispute, worked
-from banca.answers import game_answer
 from banca.drawing.devices import device
 from banca.games import find, rules_of
 from banca.i18n import translator
 from banca.i18n.descriptions import describe_options, result_words
 from banca.law import Language, readable
+from banca.law.rulebooks import game_answer
 from banca.rules import Refusal, Text, _, _p
 from banca.server.http import AnyRequest, aside, language_of
 from banca.server.pages.console import faces, outcome_names

@@ -62,7 +62,6 @@ def _is_possible(hand: Hand) -> bool:
 
 
 def _classes(hand: Hand) -> tuple[tuple[int, int], ...]:
-    """Front and rear class of each of the three settings."""
     classes = []
     for split in SPLITS:
         front, rear = sorted(
@@ -155,7 +154,6 @@ def chances(tiles: Faces, against: Policy, seat: Seat) -> tuple[Chances, ...]:
 
 
 def _chances(setting: Setting, won: dict[tuple[bool, bool], int]) -> Chances:
-    """From the weight of each (front won, rear won)."""
     total = sum(won.values())
     only_front, only_rear = won[True, False], won[False, True]
     return Chances(
@@ -180,7 +178,6 @@ DESCRIBED = {
 
 
 def _by(name: str, score: Callable[[tuple[int, int]], Any]) -> Policy:
-    """The policy that takes the setting with the highest score."""
     scores = ([score(classes) for classes in options] for options in CLASSES_OF)
     return Policy.pure(name, (each.index(max(each)) for each in scores))
 

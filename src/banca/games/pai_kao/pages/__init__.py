@@ -9,7 +9,6 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromQuery, JSONBody, QueryParameter
 from markupsafe import Markup
 
-from banca.answers import game_answer
 from banca.drawing.svg import element
 from banca.games.pai_kao import answers, nouns
 from banca.games.pai_kao.answers import (
@@ -60,6 +59,7 @@ from banca.games.pai_kao.tiles import (
 )
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, caution, plain
+from banca.law.rulebooks import game_answer
 from banca.rules import Text, _
 from banca.rules.refusal import BAD_OUTCOME
 from banca.rules.text import SEPARATORS

@@ -189,22 +189,22 @@ class Walk:
 
     def _results(self, live: ChanceState, command: Command) -> Iterator[tuple[int, tuple[Event, ...], bool]]:
         """What an act of the croupier comes to, by weight; and whether it shows anything."""
-        wanted = self._conduct.wants(live, command)
+        wanted = self._conduct.draw_request(live, command)
         chances: Sequence[tuple[Chance | None, int]] = [(None, 1)]
-        if wanted and wanted.want is DrawKind.HIDE:
+        if wanted and wanted.kind is DrawKind.HIDE:
             chances = [(Chance(commitment="digest", round=live.round), 1)]
         elif wanted:
-            possible = wanted.possible or self._conduct.hidden
+            possible = wanted.device or self._conduct.hidden_device
             results = possible.results if isinstance(possible, WeightedResults) else ()
             chances = [(Chance(outcome=one, nonce="n", round=live.round), by) for one, by in results]
-        shows = wanted is not None and wanted.want in (DrawKind.DRAW, DrawKind.OPEN)
+        shows = wanted is not None and wanted.kind in (DrawKind.DRAW, DrawKind.OPEN)
         for chance, weight in chances:
             if events := self._decided(live, command, AUTOMATIC, chance):
                 yield weight, events, shows
 
     def _after(self, live: ChanceState, act: Act) -> Iterator[ChanceState]:
         """The table as an act of the croupier's leaves it, whatever comes up."""
-        for command in self._conduct.tries(live, act, AUTOMATIC):
+        for command in self._conduct.candidates(live, act, AUTOMATIC):
             for _, events, _ in self._results(live, command):
                 after = live
                 for event in events:

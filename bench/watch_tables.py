@@ -69,7 +69,7 @@ def device(game: str) -> Device:
     else:
         results = [f"section {number + 1}" for number in range(called.classes)]
         weights = [1] * len(results)
-        shown = [conduct.rules.rulebook.show(conduct.outcome_of(result)) for result in results]
+        shown = [conduct.rules.rulebook.show(conduct.parse_outcome(result)) for result in results]
     places = np.full((len(results) + 1, len(results), len(features), 2), -1, np.int16)
     for number, feature in enumerate(features):
         read = results if feature.is_of_written else shown

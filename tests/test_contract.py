@@ -41,7 +41,7 @@ either = pytest.mark.parametrize("chance", ["observed", "drawn"])
 
 def ways(table: At, act: Act, who: Actor) -> list[Command]:
     """The ways in which somebody may do an act now; at an observed table with what lies there."""
-    found = table.conduct.possible_ways(table.live, act, who)
+    found = table.conduct.possible_commands(table.live, act, who)
     if "outcome" in act.takes.sees and not table.conduct.is_drawn:
         return [structs.replace(one, outcome=example(table, act)) for one in found]
     return list(found)
@@ -67,7 +67,7 @@ def wander(game: str, chance: str) -> Iterator[tuple[At, Wishes]]:
         for who in ("ana", "rui"):
             if who not in table.live.seats:
                 kind = table.conduct.codec.kind("sit")
-                chosen += [(who, one) for one in table.conduct.tries_in_any_phase(table.live, kind)]
+                chosen += [(who, one) for one in table.conduct.candidates_in_any_phase(table.live, kind)]
         leading = acts_towards_payment(table.conduct.acts).get(table.live.phase, [])
         forward = [one for one in chosen if one[1].do in leading]
         who, command = table.rng.choice(forward if forward and table.rng.random() < 0.5 else chosen)
@@ -82,7 +82,7 @@ def test_whatever_people_do_the_table_keeps_its_promises(game: str, chance: str)
     for number, (table, wishes) in enumerate(wander(game, chance)):
         rounds = max(rounds, table.live.round)
         for who in WHO[number % 2 :: 2]:
-            offers = {one.do: one for one in table.conduct.can(table.live, actor(who))}
+            offers = {one.do: one for one in table.conduct.available_acts(table.live, actor(who))}
             offered |= set(offers)
             check_what_is_offered(table, who, set(offers), wishes[who])
             for one in offers.values():
@@ -103,7 +103,7 @@ def check_what_is_offered(table: At, who: str, offers: set[str], wishes: dict[st
         for command in commands[:2]:
             table.conduct.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
     for act in (one for one in table.conduct.acts if one.name not in offers):
-        for command in list(table.conduct.tries(table.live, act, actor(who)))[:2]:
+        for command in list(table.conduct.candidates(table.live, act, actor(who)))[:2]:
             with pytest.raises(Refusal):
                 table.conduct.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
 
@@ -127,8 +127,8 @@ def test_what_is_seen_hides_what_it_must(game: str) -> None:
             assert len({repr(one) for one in entry_view.values()}) == 1
         hidden += entry_view["ana"] != entry_view["inspector"]
         for event in table.events[-5:]:
-            assert type(table.conduct.seen(event, table.live, None)) is type(event)
-            assert table.conduct.seen(event, table.live, actor("inspector")) == event
+            assert type(table.conduct.redact(event, table.live, None)) is type(event)
+            assert table.conduct.redact(event, table.live, actor("inspector")) == event
     assert bool(hidden) != table.conduct.is_public
 
 
@@ -218,7 +218,7 @@ def test_exact_settled_and_live_are_the_same(game: str) -> None:
     for bet in table.conduct.rules.bets.values():
         won, is_decided = Fraction(0), True
         for outcome, weight in bet.space:
-            events = list(table.conduct.meet("ana", (bet.key, ""), stake, outcome))
+            events = list(table.conduct.resolve("ana", (bet.key, ""), stake, outcome))
             if not (events and isinstance(events[0], BetDecided)):
                 assert all(isinstance(event, BetMoved) for event in events)
                 is_decided = False

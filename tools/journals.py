@@ -88,7 +88,7 @@ class Evening:
     def _seat(self, table: str) -> Command:
         """A seat, at a place of its own where there are such."""
         stands = self.house.table(table)
-        ways = list(stands.conduct.tries_in_any_phase(stands.state, self.game.codec.kind("sit")))
+        ways = list(stands.conduct.candidates_in_any_phase(stands.state, self.game.codec.kind("sit")))
         return ways[1 if len(ways) > 1 else 0]
 
     def _proposal(self) -> Proposal | None:
@@ -108,7 +108,7 @@ class Evening:
             wishes = list(self._wishes(stands))
             leading = acts_towards_payment(stands.conduct.acts).get(stands.state.phase, [])
             forward = [one for one in wishes if one[1].do in leading]
-            has_stakes = stands.conduct.has_stakes(stands.state)
+            has_stakes = stands.state.has_stakes
             chosen = (
                 forward if forward and (has_stakes or not wishes) and self.rng.random() < 0.8 else wishes or forward
             )
@@ -118,7 +118,7 @@ class Evening:
     def _wishes(self, stands: LiveTable) -> Iterator[tuple[Actor, Command]]:
         for actor in (CROUPIER, *PLAYERS):
             for act in stands.conduct.acts_now(stands.state, actor.role):
-                if ways := stands.conduct.possible_ways(stands.state, act, actor):
+                if ways := stands.conduct.possible_commands(stands.state, act, actor):
                     yield actor, self._seen(stands, act, self.rng.choice(ways))
 
     def _seen(self, stands: LiveTable, act: Act, command: Command) -> Command:

@@ -135,6 +135,7 @@ RENAMED = {
     "banca.tables.chance": {
         "Want": "DrawKind",
         "Wanted": "DrawRequest",
+        "Possible": "Device",
         "Weighted": "WeightedResults",
         "Shuffled": "ShuffledPieces",
     },

@@ -16,7 +16,7 @@ from typing import Any
 
 from banca.games import find
 from banca.rules import Defect, Rules, _
-from banca.tables.chance import Dice, Possible, ShuffledPieces, Values, WeightedResults
+from banca.tables.chance import Device, Dice, ShuffledPieces, Values, WeightedResults
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.engine import TableEngine
 from banca_watch.e_values import tilt_norm
@@ -212,7 +212,7 @@ def features_of(conduct: TableEngine[Any]) -> list[list[Feature]]:
     return [list(_of_device(device)) for device in conduct.devices]
 
 
-def _of_device(device: Possible) -> Iterator[Feature]:
+def _of_device(device: Device) -> Iterator[Feature]:
     match device:
         case Dice():
             yield from of_dice(device)

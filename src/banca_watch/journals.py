@@ -22,7 +22,7 @@ from banca.house.journal import Entry
 from banca.house.snapshots import readable, writable
 from banca.house.store import Store
 from banca.rules import Code, Message, _
-from banca.tables.chance import Possible
+from banca.tables.chance import Device
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import AUTOMATIC, Role
 from banca.tables.engine import TableEngine
@@ -125,7 +125,7 @@ class TableReader:
         self.table, self.conduct = table, conduct
         self._state = readable(conduct, mark.state) if mark else conduct.start
         self._mark = mark or TableMark(state=b"")
-        self._devices: tuple[Possible, ...] = tuple(conduct.devices)
+        self._devices: tuple[Device, ...] = tuple(conduct.devices)
 
     @property
     def mark(self) -> TableMark:
@@ -167,7 +167,7 @@ class TableReader:
 
     def _note_result(self, event: Event, calls: EntryCalls) -> None:
         mark = self._mark
-        if written := self.conduct.result_in(event, self._state):
+        if written := self.conduct.read_result(event, self._state):
             self._add_result(written, is_correction=event.correction is not None)
             calls.calls += event.correction is None
         calls.corrections += event.correction is not None
@@ -182,7 +182,7 @@ class TableReader:
     def _add_result(self, written: str, *, is_correction: bool) -> None:
         result = written
         if isinstance(self.conduct, ChanceEngine):
-            result = self.conduct.rules.rulebook.show(self.conduct.outcome_of(written))
+            result = self.conduct.rules.rulebook.show(self.conduct.parse_outcome(written))
         for device, possible in enumerate(self._devices):
             if possible.has(result):
                 if is_correction:  # it stands in place of what was entered
@@ -365,11 +365,11 @@ class WatchPass:
 
     def _take_luck(self, read: TableEntry, conduct: ChanceEngine[Any], valuer: Valuer, paid: PaidRound) -> None:
         """Add the luck of a round to the sums, and to the series of the table, each player and the croupier."""
-        outcome = conduct.outcome_of(paid.outcome)
+        outcome = conduct.parse_outcome(paid.outcome)
         spots: dict[tuple[str, str], list[Any]] = {}
         for player, own in paid.bets.items():
             for (bet, on), stake in own.items():
-                spot = valuer.spot(bet, conduct.state(bet, on), stake)
+                spot = valuer.spot(bet, conduct.bet_state(bet, on), stake)
                 for key in (("", ""), (player, ""), ("", bet)):  # of all together, of the player, of the bet
                     spots.setdefault(key, []).append(spot)
         for (player, bet), staked in spots.items():

@@ -56,15 +56,15 @@ class Anything:
         actor, rng = self.rng.choice(ACTORS), self.rng
         if (gone := [who for who in PLAYERS if who not in self.live.seats]) and rng.random() < 0.3:
             return player(gone[0]), sitting(self._table, gate=PLAYERS.index(gone[0]) + 1)
-        if rng.random() < 0.3 and (waits := self.conduct.awaited(self.live)):
+        if rng.random() < 0.3 and (waits := self.conduct.awaited_acts(self.live)):
             actor = player(waits[0][0])
         acts = self.conduct.acts_now(self.live, actor.role)
         if acts and rng.random() < 0.8:
             likely = [act for act in acts if act.then != act.phase and not act.is_last_resort]
-            if actor.role is Role.PLAYER and self.conduct.takes_bets(self.live):
+            if actor.role is Role.PLAYER and self.conduct.accepts_bets(self.live):
                 likely = [act for act in acts if "stake" in act.takes.__struct_fields__]
             act = rng.choice(likely if likely and rng.random() < 0.5 else acts)
-            ways = self.conduct.possible_ways(self.live, act, actor)
+            ways = self.conduct.possible_commands(self.live, act, actor)
             given = rng.choice(ways).given() if ways else {}
             if actor == CROUPIER:
                 given = filled(self, act)

@@ -19,7 +19,7 @@ from banca.house.house import House
 from banca.house.rng import SYSTEM, RoundAt, Source, commit, hide, result
 from banca.house.seal import Seal, is_sealed
 from banca.rules import Refusal, format_patacas
-from banca.tables.chance import Possible, WeightedResults
+from banca.tables.chance import Device, WeightedResults
 from banca.tables.engine import WaitLevel
 from banca.tables.events import CommitmentOpened, ResultCommitted, RoundEnded, RoundVoided, SeedCommitted, SeedOpened
 from support.commands import answer
@@ -247,7 +247,7 @@ def drawn(house: Recorded, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What the house has drawn at a table of fish-prawn-crab, as only the house knows it."""
     results: list[str] = []
 
-    def spied(possible: Possible, source: Source) -> str:
+    def spied(possible: Device, source: Source) -> str:
         results.append(result(possible, source))
         return results[-1]
 

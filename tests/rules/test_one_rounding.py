@@ -86,7 +86,7 @@ def at_the_table(game: str, limits: Limits, pieces: list[tuple[str, int, int]], 
     for number, outcome in enumerate(outcomes, start=1):
         for key, stake, at in pieces:
             if at == number:
-                state = conduct.evolve(state, conduct.place(state, PlaceBet(bet=key, stake=stake), "ana", RICH))
+                state = conduct.evolve(state, conduct.place_bet(state, PlaceBet(bet=key, stake=stake), "ana", RICH))
         for event in conduct.would_pay(state, conduct.rules.rulebook.show(outcome)):
             net += event.received - event.stake if isinstance(event, BetDecided) else 0
             state = conduct.evolve(state, event)

@@ -152,7 +152,7 @@ class Drive:
             (who, way)
             for who in map(player, self.players)
             for act in conduct.acts_now(table.state, Role.PLAYER)
-            for way in conduct.possible_ways(table.state, act, who)
+            for way in conduct.possible_commands(table.state, act, who)
         ]
         return [(who, structs.replace(way, stake=stake) if "stake" in way.given() else way) for who, way in ways]
 
@@ -202,7 +202,7 @@ def check_stakes(house: House) -> None:
     """What lies on a table of chance is what its account of stakes holds."""
     for game in of_chance():
         table = house.table(table_of(game))
-        assert house.balance(f"{STAKES}:{table.id}") == sum(map(table.state.staked, table.state.bets))
+        assert house.balance(f"{STAKES}:{table.id}") == sum(map(table.state.money_of, table.state.bets))
 
 
 def wallet_of(house: House, who: str) -> int:

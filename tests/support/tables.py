@@ -16,7 +16,7 @@ from banca.house.commands import conduct_of
 from banca.rules import Refusal
 from banca.tables.acts import Act, ActKind
 from banca.tables.banked import CASINO
-from banca.tables.chance import Chance, DrawKind, Possible, ShuffledPieces
+from banca.tables.chance import Chance, Device, DrawKind, ShuffledPieces
 from banca.tables.commands import Actor, Command, Role
 from banca.tables.events import BANK, OUTSIDE, STAKES, BankFunded, Event, TableOpened, wallet
 from banca.tables.state import Funds
@@ -44,7 +44,7 @@ def actor(who: str) -> Actor:
     return Actor(who, ROLES.get(who, Role.PLAYER))
 
 
-def drawn(possible: Possible, rng: random.Random) -> str:
+def drawn(possible: Device, rng: random.Random) -> str:
     """One of the results that can come up."""
     if isinstance(possible, ShuffledPieces):
         return " ".join(rng.sample(possible.pieces, len(possible.pieces)))
@@ -86,7 +86,7 @@ class At:
     def check_money(self) -> None:
         assert sum(self.books.values()) == 0
         assert all(balance >= 0 for name, balance in self.books.items() if name != OUTSIDE), self.books
-        assert self.balance(STAKES) == self.conduct.lies(self.live)
+        assert self.balance(STAKES) == self.live.money
 
     def balance(self, name: str) -> int:
         return self.books.get(name, 0)
@@ -100,13 +100,13 @@ class At:
         return read
 
     def chance(self, command: Command) -> Chance | None:
-        wanted = self.conduct.wants(self.live, command)
+        wanted = self.conduct.draw_request(self.live, command)
         if wanted is None:
             return None
-        if wanted.want in (DrawKind.OPEN, DrawKind.RECALL):
+        if wanted.kind in (DrawKind.OPEN, DrawKind.RECALL):
             return Chance(outcome=self.hidden, nonce="n", round=self.live.round) if self.hidden else None
-        result = drawn(wanted.possible, self.rng)
-        if wanted.want is DrawKind.DRAW:
+        result = drawn(wanted.device, self.rng)
+        if wanted.kind is DrawKind.DRAW:
             return Chance(outcome=result)
         self.hidden = result
         return Chance(commitment="digest", round=self.live.round)
@@ -133,7 +133,7 @@ class At:
 
     def offers(self, who: str) -> set[str]:
         """The acts that the table says somebody may do now."""
-        return {one.do for one in self.conduct.can(self.live, actor(who))}
+        return {one.do for one in self.conduct.available_acts(self.live, actor(who))}
 
     def seat(self, *players: str, money: int = 10_000_000) -> "At":
         for player in players:
@@ -143,7 +143,7 @@ class At:
 
     def net(self, player: str, money: int = 10_000_000) -> int:
         """What the player has won so far, with what still lies on the table."""
-        staked: int = self.live.staked(player)
+        staked: int = self.live.money_of(player)
         return self.books[wallet(player)] + staked - money
 
     def check_replay(self) -> None:
@@ -168,7 +168,7 @@ class Driven(Protocol):
 def filled(table: Driven, act: Act) -> dict[str, Any]:
     """What an act takes, filled in so that it might be right."""
     conduct = table.conduct
-    ways = conduct.possible_ways(table.live, act, CROUPIER) or list(conduct.tries(table.live, act, CROUPIER))
+    ways = conduct.possible_commands(table.live, act, CROUPIER) or list(conduct.candidates(table.live, act, CROUPIER))
     fields: dict[str, Any] = ways[0].given() if ways else {}
     if "outcome" in act.takes.sees and not conduct.is_drawn:
         fields["outcome"] = example(table, act)

@@ -104,7 +104,7 @@ class Anybody(RuleBasedStateMachine):
             standing: Counter[Any] = Counter()
             for own in self.table.live.bets.values():
                 for (key, on), stake in own.items():
-                    standing[self.table.conduct.rules.bets[key], self.table.conduct.state(key, on)] += stake
+                    standing[self.table.conduct.rules.bets[key], self.table.conduct.bet_state(key, on)] += stake
             assert self.table.conduct.exposure.worst(standing) <= self.table.books["bank"] * scale
 
 
@@ -133,4 +133,4 @@ def test_a_live_table_pays_what_settle_pays(name: str) -> None:
         settled = game(name).settle(placed, outcomes)
         standing = sum(one.stake for one in settled.standing)
         assert table.net("ana") == settled.answer().net.avos
-        assert table.live.staked("ana") == standing
+        assert table.live.money_of("ana") == standing

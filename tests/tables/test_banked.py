@@ -70,7 +70,7 @@ def test_the_bankers_principal_stands_before_one_that_was_put_down_earlier() -> 
     casino = CoBanked(who=CASINO, principal=300, cite="")
     state = table(casino, PrincipalPutDown(gate=1, player="Lei", principal=500))
     assert state.bank == (Stake("Lei", 500), Stake(CASINO, 300))
-    assert (state.co_bankers, state.on_table("Lei"), state.principal_of(CASINO)) == ([CASINO], 500, 300)
+    assert (state.co_bankers, state.money_of("Lei"), state.principal_of(CASINO)) == ([CASINO], 500, 300)
 
 
 def test_a_stake_that_is_withdrawn_leaves_those_of_others() -> None:

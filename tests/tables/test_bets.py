@@ -58,7 +58,7 @@ def test_a_prize_in_fractions_is_owed_rounded_up_and_a_bet_may_yet_win_after_it_
     assert refusal_of(table, "ana", "place_bet", bet="big_number:6", stake=1000) == ("bank_too_small", "11.67", "11.66")
     table.do("supervisor", "fund_bank", stake=1)
     table.do("ana", "place_bet", bet="big_number:6", stake=1000)
-    assert table.conduct.owes(table.live) == 1167
+    assert table.conduct.liability(table.live) == 1167
     assert table.conduct.exposure.scale == 60  # stakes of 1, 2, 3, 4, 5 and 6
     line = At("craps", bank=1000).seat("ana")
     line.do("ana", "place_bet", bet="pass_line", stake=1000)
@@ -67,7 +67,7 @@ def test_a_prize_in_fractions_is_owed_rounded_up_and_a_bet_may_yet_win_after_it_
     line.do("croupier", "call_result", outcome="2-4")
     (moved,) = (event for event in line.do("croupier", "settle") if isinstance(event, BetMoved))
     assert (moved.stake, moved.on, moved.to, moved.cite) == (1000, "", "6", "craps 5.2.1")
-    assert line.conduct.owes(line.live) == 1000
+    assert line.conduct.liability(line.live) == 1000
 
 
 def test_a_part_of_a_stake_goes_back_and_no_more_than_lies_there() -> None:
@@ -196,7 +196,7 @@ def test_what_is_offered_is_what_lies_there_and_what_was_laid_out_for_oneself() 
     line.do("croupier", "call_result", outcome="2-2")
     line.do("croupier", "settle")
     act = next(one for one in line.conduct.acts if one.name == "withdraw_bet")
-    (command,) = line.conduct.tries(line.live, act, actor("ana"))
+    (command,) = line.conduct.candidates(line.live, act, actor("ana"))
     assert (command.bet, command.on) == ("dont_pass", "4")
 
 

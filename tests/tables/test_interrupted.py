@@ -187,7 +187,7 @@ def test_R_live_1_a_null_throw_gives_nothing_back(name: str, null: str) -> None:
     ):
         step(table)
     table.do("croupier", null, **filled(table, acts[0]))
-    assert table.live.staked("ana") == STAKE
+    assert table.live.money_of("ana") == STAKE
     assert not table.conduct.is_informed(table.live)
     assert ("withdraw_bet" in accepted(table, BETS[name])) == (name == "craps")
     while table.live.bets:

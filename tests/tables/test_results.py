@@ -10,7 +10,7 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Refusal
 from banca.tables.commands import Role
-from banca.tables.exposure import ResultEffect
+from banca.tables.exposure import Extreme, ResultEffect
 from support.tables import CROUPIER, At
 
 WORDS = [
@@ -86,7 +86,7 @@ def test_R_live_2_a_wrong_entry_is_corrected_until_it_is_paid(game: str) -> None
     assert (event.before, event.outcome, event.reason, event.cite) == (lost, won, "wrong key", "R-live-2")  # type: ignore[attr-defined]
     assert at.live.bets == before.bets
     assert at.live.results == (*before.results[:-1], won)
-    assert BETS[game][0] in at.conduct.judged(at.live).won
+    assert BETS[game][0] in at.conduct.result_effect(at.live).won
     at.do("croupier", pay)
     assert at.net("ana") > 0  # by the result that lies there
     assert not at.can("croupier", "correct_result", outcome=lost, reason="too late")
@@ -151,19 +151,19 @@ def test_bets_are_judged_as_the_table_stands() -> None:
     assert {"dont_pass", "come", "any_seven", "dont_pass_odds:6"} <= set(third.won)
     assert {"pass_line", "pass_odds:6", "hard_way:4"} <= set(third.lost)
     assert set(third.lost_on) == {("pass_line", "6"), ("come", "8")}
-    assert at.conduct.judged(at.live).outcome == "3-4"  # paid, and still to be seen
+    assert at.conduct.result_effect(at.live).outcome == "3-4"  # paid, and still to be seen
     at.do("ana", "place_bet", bet="pass_line", stake=1000)
     at.do("croupier", "offer_dice")
-    assert at.conduct.judged(at.live)
+    assert at.conduct.result_effect(at.live)
     at.do("croupier", "throw")
-    assert at.conduct.judged(at.live) is None  # nothing stale
+    assert at.conduct.result_effect(at.live) is None  # nothing stale
 
 
 def round_of_craps(at: At, outcome: str) -> ResultEffect:
     at.do("croupier", "offer_dice")
     at.do("croupier", "throw")
     at.do("croupier", "call_result", outcome=outcome)
-    judged: ResultEffect = at.conduct.judged(at.live)
+    judged: ResultEffect = at.conduct.result_effect(at.live)
     at.do("croupier", "settle")
     return judged
 
@@ -183,7 +183,7 @@ def test_what_is_lit_is_what_is_paid(game: str) -> None:
     assert (outlook.best.net, outlook.worst.net) == (max(nets.values()), min(nets.values()))
     assert {nets[one] for one in outlook.best.outcomes} == {outlook.best.net}
     for written, _ in at.conduct.next_results(at.live):
-        judged = at.conduct.judged(at.live, written)
+        judged = at.conduct.result_effect(at.live, written)
         paid = {(one.bet, one.verdict) for one in at.conduct.payments(at.live, written)}
         assert {key for key, verdict in paid if verdict == "win"} == {*judged.won} & {key for key, _ in paid}
         assert {key for key, verdict in paid if verdict == "lose"} == {*judged.lost} & {key for key, _ in paid}
@@ -196,7 +196,7 @@ def test_the_best_and_worst_next_result_are_exact() -> None:
     at.do("bento", "place_bet", bet="red", stake=50_000)
     found = at.conduct.outlook(at.live, "ana")
     assert found.of == 37
-    assert found.best == (35 * 1000 + 2000, ("17",), 1)
+    assert found.best == Extreme(net=35 * 1000 + 2000, outcomes=("17",), ways=1)
     assert (found.worst.net, found.worst.ways, len(found.worst.outcomes)) == (-3000, 19, 6)
     nothing = at.conduct.outlook(at.live, "chan")
     assert (nothing.best.net, nothing.worst.net, nothing.best.ways) == (0, 0, 37)

@@ -28,7 +28,7 @@ def test_a_commitment_that_stays_closed_is_named() -> None:
     _, voided = table.do("supervisor", "void_round", reason="the store lost the result")
     assert voided == RoundVoided(reason="the store lost the result", commitment="digest")
     assert (table.net("ana"), table.live.phase, table.live.commitment) == (0, "paid", "")
-    assert table.live.staked("ana") == 0
+    assert table.live.money_of("ana") == 0
 
 
 def test_the_house_never_owes_more_than_its_bank() -> None:

@@ -54,7 +54,7 @@ class Table:
 
     def can(self, who: Actor) -> dict[str, CanDo]:
         """The acts of a round that somebody may do now."""
-        return {one.do: one for one in self.now.conduct.can(self.now.state, who) if one.cite}
+        return {one.do: one for one in self.now.conduct.available_acts(self.now.state, who) if one.cite}
 
     def go_on(self) -> None:
         """The automatic croupier's next act."""

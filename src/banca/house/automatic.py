@@ -44,7 +44,7 @@ def _moves(table: LiveTable) -> Iterator[PracticeMove]:
 def _is_practice_alone(table: LiveTable) -> bool:
     """Whether nobody is there for whom a new round could be played: what the program does alone would fill the journal for ever."""
     state = table.state
-    between = state.phase == table.conduct.start.phase and not table.conduct.has_stakes(state)
+    between = state.phase == table.conduct.start.phase and not state.has_stakes
     return between and bool(state.practice) and len(state.practice) == len(state.seats)
 
 

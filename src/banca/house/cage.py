@@ -29,7 +29,7 @@ class OfficeConduct(TableEngine[S]):
     def __init__(self, opened: TableOpened, forms: CommandCodec) -> None:
         super().__init__(opened, (), forms)
 
-    def happens(
+    def perform(
         self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterable[Event]:
         """An office has no acts of a croupier."""

@@ -9,7 +9,7 @@ from banca.house.rng import RoundAt, Source, drawn, hide, is_opened_by, is_seed_
 from banca.house.seal import Seal, Secret, close_hidden, open_hidden
 from banca.house.store import Store
 from banca.rules import Defect, Refusal, _
-from banca.tables.chance import Chance, Draw, DrawKind, DrawRequest, Possible, SeedUse
+from banca.tables.chance import Chance, Device, Draw, DrawKind, DrawRequest, SeedUse
 from banca.tables.commands import Close, Command, VoidRound
 from banca.tables.events import Event, ResultCommitted, SeedCommitted
 
@@ -30,26 +30,26 @@ class TableChances:
         """What a drawn table publishes when it opens: its devices, and the commitment to its first seed."""
         if not table.conduct.is_drawn:
             return ()
-        return table.conduct.beginning(self._commit(table.id, 1) if table.conduct.draws_from_seeds else "")
+        return table.conduct.opening_events(self._commit(table.id, 1) if table.conduct.draws_from_seeds else "")
 
     def for_command(self, table: LiveTable, command: Command) -> Chance | None:
         """What a command needs of chance: nothing, where nothing is drawn."""
-        wanted = table.conduct.wants(table.state, command)
+        wanted = table.conduct.draw_request(table.state, command)
         if wanted is None and not isinstance(command, VoidRound | Close):
             return None
         use = table.conduct.seed_use(table.state, command)
         if use is None:
             return self._wanted(table, wanted, command) if wanted else None
         draw = self._draw(table, use)
-        if wanted is None or wanted.want is DrawKind.DRAW:
+        if wanted is None or wanted.kind is DrawKind.DRAW:
             return Chance(outcome=draw.outcome, draw=draw)
         return structs.replace(self._wanted(table, wanted, command) or Chance(), draw=draw)
 
     def _wanted(self, table: LiveTable, wanted: DrawRequest, command: Command) -> Chance | None:
         """A result of a table, or of a moment, without a seed of its own."""
-        if wanted.want in (DrawKind.OPEN, DrawKind.RECALL):
+        if wanted.kind in (DrawKind.OPEN, DrawKind.RECALL):
             opened = self._opened(table)
-            if opened is None and wanted.want is DrawKind.OPEN:
+            if opened is None and wanted.kind is DrawKind.OPEN:
                 raise Refusal(
                     "commitment_lost",
                     _(
@@ -58,15 +58,15 @@ class TableChances:
                     asked=table.state.commitment,
                 )
             return opened
-        if wanted.possible is None:
+        if wanted.device is None:
             raise Defect("a result is wanted, and nothing can come up")
-        if wanted.want is DrawKind.HIDE:
-            return self._hide(table, wanted.possible)
-        if table.conduct.closes_first(table.state, command):
+        if wanted.kind is DrawKind.HIDE:
+            return self._hide(table, wanted.device)
+        if table.conduct.closes_bets_first(table.state, command):
             return None
-        return Chance(outcome=result(wanted.possible, self._source))
+        return Chance(outcome=result(wanted.device, self._source))
 
-    def _hide(self, table: LiveTable, possible: Possible) -> Chance:
+    def _hide(self, table: LiveTable, possible: Device) -> Chance:
         of = RoundAt(table.id, table.state.round)
         commitment, outcome, nonce = hide(possible, of, self._source)
         self._secrets[commitment] = (outcome, nonce)
@@ -86,7 +86,7 @@ class TableChances:
         of = RoundAt(table.id, window.number)
         if not is_seed_of(window.commitment, seed, of):
             return Draw(next=following)
-        outcome = drawn(use.possible, seed, of, window.revealed) if use.possible else ""
+        outcome = drawn(use.device, seed, of, window.revealed) if use.device else ""
         return Draw(seed=seed, outcome=outcome, next=following)
 
     def _opened(self, table: LiveTable) -> Chance | None:

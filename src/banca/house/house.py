@@ -111,7 +111,7 @@ class TableCache(dict[str, LiveTable]):
 
 def _is_idle(table: LiveTable) -> bool:
     state = table.state
-    return table.id not in OUTSIDE_TABLES and not (state.seats or state.commitment or table.conduct.lies(state))
+    return table.id not in OUTSIDE_TABLES and not (state.seats or state.commitment or state.money)
 
 
 class Batch:

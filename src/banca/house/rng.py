@@ -23,7 +23,7 @@ from itertools import accumulate, count
 from typing import NamedTuple, TypeVar
 
 from banca.rules import Defect
-from banca.tables.chance import Possible, ShuffledPieces
+from banca.tables.chance import Device, ShuffledPieces
 
 # Drawn results: exactly uniform from the operating system's randomness, and hidden behind a commitment where need be.
 
@@ -113,7 +113,7 @@ def shuffle(items: Iterable[Item], source: Source = SYSTEM) -> list[Item]:
     return order
 
 
-def result(possible: Possible, source: Source = SYSTEM) -> str:
+def result(possible: Device, source: Source = SYSTEM) -> str:
     """One of the results that can come up, as it is written: by its weight, or an order of all pieces."""
     if isinstance(possible, ShuffledPieces):
         return " ".join(shuffle(possible.pieces, source))
@@ -174,17 +174,17 @@ def is_seed_of(commitment: str, seed: str, of: RoundAt) -> bool:
     return bool(NONCE.fullmatch(seed)) and commitment == commitment_to(seed, of)
 
 
-def drawn(possible: Possible, seed: str, of: RoundAt, nonces: Nonces) -> str:
+def drawn(possible: Device, seed: str, of: RoundAt, nonces: Nonces) -> str:
     """What seed and numbers give out of everything that can come up."""
     return result(possible, seeded(DRAW, seed, of, nonces))
 
 
-def hidden(possible: Possible, seed: str, of: RoundAt) -> str:
+def hidden(possible: Device, seed: str, of: RoundAt) -> str:
     """The result that lies hidden before the bets: its seed alone gives it."""
     return result(possible, seeded(HIDDEN, seed, of))
 
 
-def hide(possible: Possible, of: RoundAt, source: Source) -> tuple[str, str, str]:
+def hide(possible: Device, of: RoundAt, source: Source) -> tuple[str, str, str]:
     """A hidden result: the commitment to it, the result, and the nonce that it follows from."""
     seed = source.read(NONCE_BYTES).hex()
     outcome = hidden(possible, seed, of)

@@ -12,6 +12,7 @@ from banca.house.journal import Entry
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.register.event import HiddenSeen
 from banca.law import Language
+from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import Actor, Role, VoidRound, command_name
 from banca.tables.engine import AvailableAct
 from banca.tables.events import Event
@@ -98,7 +99,7 @@ def redact_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple
     """What happened by an entry, as this person may see it."""
     if table.conduct.is_public:
         return entry.events
-    return tuple(table.conduct.seen(event, table.state, viewer) for event in entry.events)
+    return tuple(table.conduct.redact(event, table.state, viewer) for event in entry.events)
 
 
 def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
@@ -113,7 +114,9 @@ STOPPED = AvailableAct(do=command_name(VoidRound), takes=("reason",))
 def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, is_stopped: bool = False) -> View:
     """The table as this person may see it; its title in their language."""
     opened, state, conduct = table.opened, table.state, table.conduct
-    can = ((STOPPED,) if viewer.role is Role.SUPERVISOR else ()) if is_stopped else conduct.can(state, viewer)
+    can = (
+        ((STOPPED,) if viewer.role is Role.SUPERVISOR else ()) if is_stopped else conduct.available_acts(state, viewer)
+    )
     is_betting = viewer.role is Role.PLAYER and not is_stopped
     return View(
         table=table.id,
@@ -135,8 +138,10 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, i
         seats=state.seats,
         practice=state.practice,
         can=can,
-        open_bets=tuple(conduct.open_bets(state, viewer.name)) if is_betting else (),
-        awaits=tuple(Awaited(player=player, act=act) for player, act in conduct.awaited(state)),
+        open_bets=tuple(conduct.open_bets(state, viewer.name))
+        if is_betting and isinstance(conduct, ChanceEngine)
+        else (),
+        awaits=tuple(Awaited(player=player, act=act) for player, act in conduct.awaited_acts(state)),
         notes=tuple(map(dict, conduct.notes(state))),
         state=dict(conduct.view(state, viewer)),
     )

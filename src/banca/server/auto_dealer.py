@@ -158,10 +158,10 @@ def known_of(table: LiveTable, moved: float, before: Known | None) -> Known:
     conduct, state = table.conduct, table.state
     leads = {act.takes: act.then for act in conduct.acts if act.phase == state.phase}
     acts = tuple((one.do, conduct.makes_way(leads[type(one)])) for one in croupier_acts(table))
-    awaited, at = tuple(conduct.awaited(state)), _at(table)
+    awaited, at = tuple(conduct.awaited_acts(state)), _at(table)
     is_same = before and (before.at, before.acts[:1], before.awaited[:1]) == (at, acts[:1], awaited[:1])
     since = before.since if before and is_same else moved
-    return Known(table.seq, at, since, acts, awaited, conduct.takes_bets(state))
+    return Known(table.seq, at, since, acts, awaited, conduct.accepts_bets(state))
 
 
 class Deadlines:
@@ -186,7 +186,7 @@ class Deadlines:
         """Something has happened there."""
         now = self._clock()
         watched = self._watched.get(table.id)
-        has_stakes = table.conduct.has_stakes(table.state)
+        has_stakes = table.state.has_stakes
         at = _at(table)
         if watched is None or watched.at != at:
             self._watched[table.id] = Watched(at, now, now if has_stakes else None, now)
@@ -202,7 +202,7 @@ class Deadlines:
         found = self._watched.get(table.id)
         if found is None:
             began = self._began
-            found = Watched(_at(table), began, began if table.conduct.has_stakes(table.state) else None, began)
+            found = Watched(_at(table), began, began if table.state.has_stakes else None, began)
             self._watched[table.id] = found
         return found
 
@@ -229,7 +229,7 @@ class Deadlines:
         auto = (table.id, alone) in self._auto
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
         act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
-        asked = [one for one in persons if table.conduct.staked(state, one)] or persons
+        asked = [one for one in persons if state.money_of(one)] or persons
         is_ready = bool(act and asked) and watched.ready.issuperset(asked)
         if is_ready and known.takes_bets and watched.staked is not None and not watched.ready.issuperset(persons):
             is_ready, soon = False, watched.staked + self.tempo.least
@@ -389,7 +389,7 @@ class Attendants:
         if table.id not in self._moved:
             return False
         now = self._clock()
-        may_go_on = (standing is not None and standing.has_act) or table.conduct.has_stakes(table.state)
+        may_go_on = (standing is not None and standing.has_act) or table.state.has_stakes
         phase = (table.state.round, table.state.phase) if may_go_on else None
         before, since = self._waits.get(table.id, (None, now))
         if phase is None or phase != before:
@@ -440,7 +440,7 @@ class Attendants:
             self.changed(name)
         self._told[name] = after
         has_clock = after is not None and (after.deadline is not None or after.is_ready)
-        if is_as and not has_clock and not table.state.seats and not table.conduct.has_stakes(table.state):
+        if is_as and not has_clock and not table.state.seats and not table.state.has_stakes:
             self._resting.add(name)
             if not self._is_as(table):  # something has happened meanwhile
                 self._resting.discard(name)

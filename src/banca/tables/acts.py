@@ -1,7 +1,7 @@
 """The order of acts at a table, as rows: who may do what in which phase, what it takes, what comes next, by which clause."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -15,8 +15,8 @@ from banca.rules.bet import Space
 from banca.rules.refusal import Refusal
 from banca.rules.rulebook import ChosenOptions
 from banca.rules.text import Citation, citing
-from banca.tables import commands, events
 from banca.tables.commands import (
+    TABLE_COMMANDS,
     Command,
     CorrectResult,
     FieldKind,
@@ -29,7 +29,7 @@ from banca.tables.commands import (
     field_kind,
     union_of,
 )
-from banca.tables.events import Event
+from banca.tables.events import DRAW_EVENTS, TABLE_EVENTS, Event
 
 UNKNOWN_ACT = refusal("unknown_act", _("there is no act {asked}; possible: {allowed}"))
 NOT_YOUR_ACT = refusal("not_your_act", _("{asked} is reserved for: {allowed}"))
@@ -151,37 +151,31 @@ class Act:
     is_observed: bool = False
     """Whether it answers to what only a table can show at which nobody draws."""
 
-    is_plain: bool = field(init=False)
-    """Whether it places a bet, and nothing is asked or follows beyond that."""
-
-    def __post_init__(self) -> None:
-        plain = self.does is ActKind.PLACE and self.then == self.phase and not (self.check or self.brings)
-        object.__setattr__(self, "is_plain", plain)
-
     @property
     def name(self) -> str:
         """How commands and journals call it."""
         return command_name(self.takes)
 
     @property
-    def said(self) -> str:
+    def title(self) -> str:
         """How a refusal names it."""
         return describe_act(self.takes, self.name)
 
     @property
     def example(self) -> dict[str, Any]:
         """Fields with which it could be done: what is usual, and of every choice the first, or all where several are chosen."""
-        several = {one.name for one in fields(self.takes) if field_kind(one) is FieldKind.LIST}
-        values = {name: tuple(value for value, _ in choices) for name, choices in self.choices.items()}
-        return {**{name: one if name in several else one[0] for name, one in values.items()}, **self.usual}
+        lists = {field.name for field in fields(self.takes) if field_kind(field) is FieldKind.LIST}
+        choices = {name: tuple(value for value, _ in rows) for name, rows in self.choices.items()}
+        chosen = {name: values if name in lists else values[0] for name, values in choices.items()}
+        return {**chosen, **self.usual}
 
     def is_for(self, role: Role) -> bool:
-        """Whether somebody in this role may do it."""
+        """Return whether somebody in this role may do it."""
         return role in self.by or (role is Role.SUPERVISOR and Role.CROUPIER in self.by)
 
 
 def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check: Check | None = None) -> list[Act]:
-    """In these phases players place bets and take them back."""
+    """Return the rows by which players place bets and take them back in these phases."""
     rows = []
     for phase in phases:
         rows += [
@@ -191,60 +185,75 @@ def bets_open(phases: Sequence[str], placing: Citation, taking: Citation, check:
     return rows
 
 
+def with_corrections(acts: Sequence[Act]) -> tuple[Act, ...]:
+    """Return the acts with a correction of the result wherever one is paid, and of a first part wherever one lies there. R-live-2."""
+    correction = Act(
+        takes=CorrectResult,
+        phase="",
+        then="",
+        cite=MISTYPED,
+        does=ActKind.CORRECT,
+        is_automatic=False,
+        is_observed=True,
+    )
+    rows = list(acts)
+    for act in acts:
+        if act.does is ActKind.PAY:
+            rows.append(replace(correction, phase=act.phase, then=act.phase))
+        elif act.does is ActKind.SHOW:
+            # A first part is corrected before the next act, by the same reading and the same check as it was shown by.
+            row = replace(correction, phase=act.then, then=act.then, check=act.check, reads=act.reads, draws=act.draws)
+            rows.append(row)
+    return tuple(rows)
+
+
 def acts_in_phase(acts: Sequence[Act], phase: str, role: Role) -> list[Act]:
-    """The acts of a role that belong in a phase."""
+    """Return the acts of a role that belong in a phase."""
     return [act for act in acts if act.phase == phase and act.is_for(role)]
 
 
 def check_entered(act: Act, command: Command) -> None:
     """Refuse a command of an observed table that does not say what lies there."""
     missing = [name for name in act.takes.sees if getattr(command, name) is None]
+    # Dice that lie cocked, say, stand for the result that is not entered.
     if missing and not any(getattr(command, name) for name in act.takes.may_see):
         missing = [describe_field(act.takes, name) for name in missing]
-        raise Refusal(FIELD_MISSING, act.cite, asked=act.said, missing=missing)
+        raise Refusal(FIELD_MISSING, act.cite, asked=act.title, missing=missing)
 
 
 def find_act(acts: Sequence[Act], phase: str, name: str) -> Act:
-    """The row for act `name` in `phase`; refused with the act's clause where it does not belong."""
-    for act in acts:
-        if act.name == name and act.phase == phase:
-            return act
-    asked = next((act for act in acts if act.name == name), None)
-    if asked is None:
+    """Return the row for act `name` in `phase`; refused with the act's clause where it does not belong."""
+    rows = [act for act in acts if act.name == name]
+    if not rows:
         raise Refusal(UNKNOWN_ACT, asked=name, allowed=list(dict.fromkeys(act.name for act in acts)))
-    allowed = list(dict.fromkeys(act.said for act in acts if act.phase == phase))
-    phase = phases_of(acts).get(phase, phase)
-    raise Refusal(OUT_OF_PHASE, asked.cite, asked=asked.said, phase=phase, allowed=allowed)
+    act = next((act for act in rows if act.phase == phase), None)
+    if act is None:
+        raise out_of_phase(acts, phase, rows[0], rows[0].cite)
+    return act
+
+
+def out_of_phase(acts: Sequence[Act], phase: str, act: Act, cite: Citation) -> Refusal:
+    """Return the refusal of an act that does not belong in a phase, with the acts that do."""
+    allowed = list(dict.fromkeys(row.title for row in acts if row.phase == phase))
+    return Refusal(OUT_OF_PHASE, cite, asked=act.title, phase=phases_of(acts).get(phase, phase), allowed=allowed)
 
 
 def phases_of(acts: Sequence[Act]) -> dict[str, str]:
-    """The phases of a table in the order of its acts, each with its words."""
+    """Return the phases of a table in the order of its acts, each with its words."""
     return {str(phase): phase for act in acts for phase in (act.phase, act.then)}
 
 
-def commands_of(acts: Sequence[Act]) -> tuple[type[Command], ...]:
-    """The commands that ask for these acts."""
-    return tuple(dict.fromkeys(act.takes for act in acts))
-
-
 def phases_in_motion(acts: Sequence[Act], first: Callable[[Act], bool]) -> list[str]:
-    """The phases from the acts for which `first` holds until the result is called, is null or is taken back."""
-    order = list(phases_of(acts))
-    found = {str(act.then) for act in acts if first(act)}
-    while more := {
-        str(act.then)
-        for act in acts
-        if str(act.phase) in found
-        and act.does is ActKind.GO_ON
-        and not act.is_last_resort
-        and str(act.then) not in found
-    }:
-        found |= more
-    return [phase for phase in order if phase in found]
+    """Return the phases from the acts for which `first` holds until the result is called, is null or is taken back."""
+    moving = {str(act.then) for act in acts if first(act)}
+    onward = [act for act in acts if act.does is ActKind.GO_ON and not act.is_last_resort]
+    while more := {str(act.then) for act in onward if str(act.phase) in moving} - moving:
+        moving |= more
+    return [phase for phase in phases_of(acts) if phase in moving]
 
 
 def acts_towards_payment(acts: Sequence[Act]) -> dict[str, list[str]]:
-    """By phase the acts that bring the round nearer to its payment; any other leads back, or aside."""
+    """Return by phase the acts that bring the round nearer to its payment; any other leads back, or aside."""
     far = {act.phase: 0 for act in acts if act.does is ActKind.PAY}
     while more := {act.phase: far[act.then] + 1 for act in acts if act.then in far and act.phase not in far}:
         far |= more
@@ -252,36 +261,8 @@ def acts_towards_payment(acts: Sequence[Act]) -> dict[str, list[str]]:
     return {str(phase): list(dict.fromkeys(act.name for act in nearer if act.phase == phase)) for phase in far}
 
 
-def with_corrections(acts: Sequence[Act]) -> tuple[Act, ...]:
-    """A game's acts with a correction of its result wherever one is paid, and of a first part wherever one lies there."""
-    return *acts, *_corrections(acts)
-
-
-def _corrections(acts: Sequence[Act]) -> Iterator[Act]:
-    for act in acts:
-        if act.does is ActKind.PAY:
-            yield _correction(act.phase)
-        elif act.does is ActKind.SHOW:
-            yield _correction(act.then, shown_by=act)
-
-
-def _correction(phase: str, shown_by: Act | None = None) -> Act:
-    return Act(
-        takes=CorrectResult,
-        phase=phase,
-        then=phase,
-        cite=MISTYPED,
-        does=ActKind.CORRECT,
-        check=shown_by.check if shown_by else None,
-        reads=shown_by.reads if shown_by else None,
-        draws=shown_by.draws if shown_by else None,
-        is_automatic=False,
-        is_observed=True,
-    )
-
-
 class CommandCodec:
-    """The commands that a table of one game takes, and the events that may happen there."""
+    """Reads the commands that a table of one game takes, and the events that may happen there, with the game's own types."""
 
     def __init__(
         self,
@@ -300,29 +281,28 @@ class CommandCodec:
         """A command out of JSON; raises msgspec's errors where it is none."""
 
     def kind(self, do: object) -> type[Command]:
-        """The kind of command that asks for an act."""
-        found = self.kinds.get(do) if isinstance(do, str) else None
-        if found is None:
+        """Return the kind of command that asks for an act."""
+        if not isinstance(do, str) or do not in self.kinds:
             raise Refusal(UNKNOWN_ACT, asked=do, allowed=list(self.kinds))
-        return found
+        return self.kinds[do]
 
     def read(self, given: Mapping[str, Any]) -> Command:
-        """A command out of its fields; refused with what it lacks, what it does not take, or what cannot be read."""
-        kind = self.kind(given.get("do"))
-        cite = self._cites.get(given["do"])
-        every = {field.name: field for field in fields(kind)}
-        missing = [name for name, field in every.items() if field.required and given.get(name) is None]
-        if missing:
-            asked, fields_missing = describe_act(kind, given["do"]), [describe_field(kind, name) for name in missing]
-            raise Refusal(FIELD_MISSING, cite, asked=asked, missing=fields_missing)
-        if beside := sorted(name for name, value in given.items() if name not in every and name != "do"):
+        """Return a command out of its fields; refused with what it lacks, what it does not take, or what cannot be read."""
+        do = given.get("do")
+        kind = self.kind(do)
+        # msgspec names one fault at a time, by the field's name alone: a person is told all of them, by the words of the page.
+        title, cite = describe_act(kind, str(do)), self._cites.get(str(do))
+        known = {field.name: field.required for field in fields(kind)}
+        if missing := [name for name, required in known.items() if required and given.get(name) is None]:
+            raise Refusal(FIELD_MISSING, cite, asked=title, missing=[describe_field(kind, name) for name in missing])
+        if unknown := sorted(given.keys() - known.keys() - {"do"}):
             raise Refusal(
                 "field_not_taken",
                 _("{asked} does not accept {beside}; it accepts {allowed}"),
                 cite,
-                asked=describe_act(kind, given["do"]),
-                beside=beside,
-                allowed=list(every),
+                asked=title,
+                beside=unknown,
+                allowed=list(known),
             )
         try:
             return msgspec.convert(given, kind)
@@ -331,10 +311,9 @@ class CommandCodec:
 
 
 def make_codec(acts: Sequence[Act], kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> CommandCodec:
-    """The forms of a game with these acts, and commands and events of its own beyond those of every table."""
+    """Return the codec of a game with these acts, and commands and events of its own beyond those of every table."""
+    # Of an act in several rows the first gives the clause.
     cites = {act.name: act.cite for act in reversed(acts)}
     return CommandCodec(
-        (*commands.TABLE_COMMANDS, *commands_of(acts), *kinds),
-        (*events.TABLE_EVENTS, *events.DRAW_EVENTS, *happen),
-        cites,
+        (*TABLE_COMMANDS, *(act.takes for act in acts), *kinds), (*TABLE_EVENTS, *DRAW_EVENTS, *happen), cites
     )

@@ -409,8 +409,18 @@ class BankedState(TableState, frozen=True, kw_only=True):
         """All that a player has on the gates."""
         return sum(stake.amount for _, stake in self.in_play() if stake.who == player)
 
-    def on_table(self, player: str) -> int:
-        """All that a player has on the table, principals too."""
+    @property
+    def money(self) -> int:
+        """All stakes and principals on the table."""
+        return sum(stake.amount for _, stake in self.in_play()) + sum(share.amount for share in self.bank)
+
+    @property
+    def has_stakes(self) -> bool:
+        """Whether somebody has staked on a gate."""
+        return bool(self.stakes)
+
+    def money_of(self, player: str) -> int:
+        """Return all that a player has on the table, principals too."""
         return self.staked(player) + self.principal_of(player)
 
     def least_principal(self, who: str) -> int:

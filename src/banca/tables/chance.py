@@ -6,31 +6,29 @@ from enum import StrEnum
 from fractions import Fraction
 from hashlib import sha256
 from itertools import product
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from banca.rules import _
-from banca.rules.refusal import Defect, Refusal
+from banca.rules.refusal import Refusal
 from banca.rules.text import citing
 from banca.tables.commands import Pledge, Reveal
 from banca.tables.events import (
     CommitmentOpened,
-    DevicesPublished,
     DrawnDevice,
     Event,
     NumberPledged,
     NumberRevealed,
-    PledgesClosed,
     SeedCommitted,
     SeedLost,
     SeedOpened,
 )
-from banca.tables.state import PendingDraw, TableState
+from banca.tables.state import PendingDraw
 
 FACES = 6
 """Of a die."""
-WRITTEN = frozenset(map(str, range(1, FACES + 1)))
+WRITTEN_FACES = frozenset(map(str, range(1, FACES + 1)))
 
 
 class ChanceSource(StrEnum):
@@ -56,18 +54,22 @@ class DrawKind(StrEnum):
 
 
 class WeightedResults(NamedTuple):
-    """Results as they are written, each with its whole weight."""
+    """A device that shows one of some results as they are written, each with its whole weight."""
 
     results: Sequence[tuple[str, int]]
 
     def has(self, outcome: str) -> bool:
-        """Whether this can come up."""
+        """Return whether this can come up."""
         return any(written == outcome and weight for written, weight in self.results)
 
     @property
     def first(self) -> str:
         """One that can come up."""
         return next(written for written, weight in self.results if weight)
+
+    def describe(self) -> DrawnDevice:
+        """Return the device as it is published."""
+        return DrawnDevice(results=tuple(self.results))
 
 
 class ShuffledPieces(NamedTuple):
@@ -78,13 +80,17 @@ class ShuffledPieces(NamedTuple):
     """How many pieces lie together when they are dealt."""
 
     def has(self, outcome: str) -> bool:
-        """Whether this is an order of all pieces."""
+        """Return whether this is an order of all pieces."""
         return sorted(outcome.split(" ")) == sorted(self.pieces)
 
     @property
     def first(self) -> str:
         """One that can come up."""
         return " ".join(self.pieces)
+
+    def describe(self) -> DrawnDevice:
+        """Return the device as it is published."""
+        return DrawnDevice(pieces=self.pieces)
 
 
 class Dice(NamedTuple):
@@ -98,37 +104,42 @@ class Dice(NamedTuple):
         return tuple(("-".join(map(str, dice)), 1) for dice in product(range(1, FACES + 1), repeat=self.number))
 
     def has(self, outcome: str) -> bool:
-        """Whether this can come up."""
-        parts = outcome.split("-")
-        return len(parts) == self.number and all(part in WRITTEN for part in parts)
+        """Return whether this can come up."""
+        faces = outcome.split("-")
+        return len(faces) == self.number and all(face in WRITTEN_FACES for face in faces)
 
     @property
     def first(self) -> str:
         """One that can come up."""
         return "-".join(["1"] * self.number)
 
+    def describe(self) -> DrawnDevice:
+        """Return the device as it is published."""
+        return DrawnDevice(dice=self.number)
 
-Possible = WeightedResults | ShuffledPieces | Dice
+
+Device = WeightedResults | ShuffledPieces | Dice
 
 
 class DrawRequest(NamedTuple):
-    """What a command needs of chance, and out of which results; None where the result exists already."""
+    """What a command needs of chance, and out of which device; None where the result exists already."""
 
-    want: DrawKind
-    possible: Possible | None = None
+    kind: DrawKind
+    device: Device | None = None
 
     @property
     def is_drawn(self) -> bool:
-        """Whether something is drawn now: what can come up in one way only is not."""
-        return self.want is DrawKind.DRAW and not (
-            isinstance(self.possible, WeightedResults) and len(self.possible.results) == 1
+        """Whether something is drawn now."""
+        # What can come up in one way only is not drawn: no seed is spent on it.
+        return self.kind is DrawKind.DRAW and not (
+            isinstance(self.device, WeightedResults) and len(self.device.results) == 1
         )
 
 
 class SeedUse(NamedTuple):
     """What becomes of the table's committed seed by a command: it is opened."""
 
-    possible: Possible | None
+    device: Device | None
     """What is drawn from, or would have been; None where nothing is to be said of that."""
     is_last: bool = False
     """Whether no other seed takes its place, as the table closes."""
@@ -144,25 +155,14 @@ class Draw(Struct, frozen=True, kw_only=True):
     """The commitment to the seed of the draw after it."""
 
 
-def describe_device(possible: Possible) -> DrawnDevice:
-    """As it is published."""
-    match possible:
-        case WeightedResults():
-            return DrawnDevice(results=tuple(possible.results))
-        case Dice():
-            return DrawnDevice(dice=possible.number)
-        case ShuffledPieces():
-            return DrawnDevice(pieces=possible.pieces)
-
-
 def find_draw(events: Sequence[Event]) -> Draw | None:
-    """The draw that events tell of."""
-    after = next((event.commitment for event in events if isinstance(event, SeedCommitted)), "")
+    """Return the draw that events tell of; None where there was none."""
+    following = next((event.commitment for event in events if isinstance(event, SeedCommitted)), "")
     for event in events:
         if isinstance(event, SeedOpened):
-            return Draw(seed=event.seed, outcome=event.outcome, next=after)
+            return Draw(seed=event.seed, outcome=event.outcome, next=following)
         if isinstance(event, SeedLost):
-            return Draw(next=after)
+            return Draw(next=following)
     return None
 
 
@@ -178,7 +178,7 @@ class Chance(Struct, frozen=True, kw_only=True):
     """How the result follows from the table's committed seed, where it does."""
 
     def opening(self, commitment: str) -> CommitmentOpened:
-        """The result that was hidden behind a table's commitment, as it is shown."""
+        """Return the event by which the result behind a table's commitment is shown."""
         return CommitmentOpened(commitment=commitment, outcome=self.outcome, nonce=self.nonce, round=self.round)
 
 
@@ -191,11 +191,8 @@ DRAWN_TOGETHER = cite("R-live-3")
 """What is drawn follows from the house's committed seed and the players' numbers."""
 
 
-S = TypeVar("S", bound=TableState)
-
-
 def digest_number(nonce: str) -> str:
-    """What a player pledges: the SHA-256 digest of the number's bytes.
+    """Return what a player pledges: the SHA-256 digest of the number's bytes.
 
     >>> digest_of("00" * 32)[:16]
     '66687aadf862bd77'
@@ -204,7 +201,7 @@ def digest_number(nonce: str) -> str:
 
 
 def decide_pledge(window: PendingDraw, command: Pledge, player: str, *, is_open: bool) -> NumberPledged:
-    """A player pledges a number, once for each draw; refused where the bets are closed."""
+    """Let a player pledge a number, once for each draw; refused where the bets are closed."""
     if not is_open:
         raise Refusal(
             "no_pledges_now",
@@ -221,7 +218,7 @@ def decide_pledge(window: PendingDraw, command: Pledge, player: str, *, is_open:
 
 
 def decide_reveal(window: PendingDraw, command: Reveal, player: str) -> NumberRevealed:
-    """A player shows the number, as it was pledged; nobody does while bets are open."""
+    """Let a player show the number, as it was pledged; refused while bets are open."""
     if not window.is_closed or player not in window.pledges or player in window.nonces:
         raise Refusal(
             "nothing_to_reveal",
@@ -234,27 +231,6 @@ def decide_reveal(window: PendingDraw, command: Reveal, player: str) -> NumberRe
     if digest_number(command.nonce) != window.pledges[player]:
         raise Refusal("not_as_pledged", _("this is not the number that {asked} pledged"), DRAWN_TOGETHER, asked=player)
     return NumberRevealed(player=player, number=window.number, nonce=command.nonce)
-
-
-def evolve_draw(state: S, event: Event) -> S:
-    """The table after what happened around a draw."""
-    window = state.window
-    match event:
-        case SeedCommitted():
-            window = PendingDraw(number=event.number, commitment=event.commitment)
-        case NumberPledged():
-            window = structs.replace(window, pledges={**window.pledges, event.player: event.pledge})
-        case PledgesClosed():
-            window = structs.replace(window, is_closed=True)
-        case NumberRevealed():
-            window = structs.replace(window, nonces={**window.nonces, event.player: event.nonce})
-        case SeedOpened() | SeedLost():
-            window = PendingDraw(number=event.number)
-        case DevicesPublished():
-            return state
-        case _:
-            raise Defect(f"a table knows no {type(event).__name__}")
-    return structs.replace(state, window=window)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

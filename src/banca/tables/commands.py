@@ -60,7 +60,7 @@ AUTOMATIC = Actor("automatic", Role.CROUPIER)
 
 
 def snake_case(name: str) -> str:
-    """`PlaceBet` is written `place_bet`."""
+    """Return a class's name as it is written: `PlaceBet` is `place_bet`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
@@ -97,8 +97,8 @@ class Command(
 
     def given(self) -> dict[str, Any]:
         """The fields that carry something."""
-        found = ((name, getattr(self, name)) for name in self.__struct_fields__)
-        return {name: value for name, value in found if value is not None}
+        values = ((name, getattr(self, name)) for name in self.__struct_fields__)
+        return {name: value for name, value in values if value is not None}
 
 
 LABELS: dict[str, str] = {
@@ -116,44 +116,41 @@ NAMED = _("“{says}” ({name})")
 
 
 def command_name(kind: type[Command]) -> str:
-    """The act that a command of this kind asks for."""
+    """Return the name of the act that a command of this kind asks for."""
     return str(kind.__struct_config__.tag)
 
 
 @cache
 def describe_act(kind: type[Command], name: str) -> str:
-    """An act as a refusal names it: as its button says it, with its name in commands behind.
+    """Return an act as a refusal names it: as its button says it, with its name in commands behind.
 
-    >>> act_named(Sit, "sit")
+    >>> describe_act(Sit, "sit")
     '“Take a seat” (sit)'
     """
     return NAMED.fill(says=kind.says, name=name) if kind.says else name
 
 
 def describe_field(kind: type[Command], name: str) -> str:
-    """A field as a refusal names it: by its label, with its name in commands behind.
+    """Return a field as a refusal names it: by its label, with its name in commands behind.
 
-    >>> field_named(WithdrawBet, "bet")
+    >>> describe_field(WithdrawBet, "bet")
     'bet'
-    >>> field_named(PlaceBet, "stake")
+    >>> describe_field(PlaceBet, "stake")
     'amount, patacas (stake)'
     """
     label = {**LABELS, **kind.labels}.get(name, name)
     return label if label == name else LABELLED.fill(label=label, name=name)
 
 
-def required_fields(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
-    """The fields that somebody must fill in."""
+def fields_to_fill(kind: type[Command], *, is_drawn: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the fields that must be filled in, and those that may be.
+
+    Where the program draws it says itself what lies on the table, so that nobody is asked for that.
+    """
     seen = (*kind.sees, *kind.may_see)
     must = tuple(field.name for field in fields(kind) if field.required and field.name not in seen)
-    return must if is_drawn else (*kind.sees, *must)
-
-
-def optional_fields(kind: type[Command], *, is_drawn: bool) -> tuple[str, ...]:
-    """The fields that somebody may fill in beyond those."""
-    seen = (*kind.sees, *kind.may_see)
     may = tuple(field.name for field in fields(kind) if not field.required and field.name not in seen)
-    return may if is_drawn else (*kind.may_see, *may)
+    return (must, may) if is_drawn else ((*kind.sees, *must), (*kind.may_see, *may))
 
 
 class FieldKind(StrEnum):
@@ -167,11 +164,12 @@ class FieldKind(StrEnum):
 
 
 def field_kind(field: FieldInfo) -> FieldKind:
-    """How a field of a command is filled in, by its type."""
-    wanted = next((one for one in get_args(field.type) if one is not type(None)), field.type)
-    if Avos in (field.type, wanted):
+    """Return how a field of a command is filled in, by its type."""
+    kind = next((part for part in get_args(field.type) if part is not type(None)), field.type)
+    # Money is an annotated integer like any other; only the alias tells it apart, and `get_args` strips that where None may stand.
+    if Avos in (field.type, kind):
         return FieldKind.MONEY
-    match type_info(wanted):
+    match type_info(kind):
         case BoolType():
             return FieldKind.YES_NO
         case IntType():
@@ -189,26 +187,26 @@ class OpenTable(Command, frozen=True, kw_only=True):
 class Sit(Command, frozen=True, kw_only=True):
     """Take a seat."""
 
-    says: ClassVar[str] = _("Take a seat")
+    says = _("Take a seat")
 
 
 class Leave(Command, frozen=True, kw_only=True):
     """Give one's seat up."""
 
-    says: ClassVar[str] = _("Leave the table")
+    says = _("Leave the table")
 
 
 class Unseat(Command, frozen=True, kw_only=True):
     """Take a player's seat away."""
 
-    says: ClassVar[str] = _("Ask a player to leave")
+    says = _("Ask a player to leave")
     player: Name
 
 
 class SeatPractice(Command, frozen=True, kw_only=True):
     """Let the program play a seat, by a policy of the game's."""
 
-    says: ClassVar[str] = _("Let the program play a seat")
+    says = _("Let the program play a seat")
     player: Name
     policy: Word
 
@@ -216,50 +214,50 @@ class SeatPractice(Command, frozen=True, kw_only=True):
 class VoidRound(Command, frozen=True, kw_only=True):
     """End a round that cannot be played to its end."""
 
-    says: ClassVar[str] = _("Void the round")
+    says = _("Void the round")
     reason: Word
 
 
 class Pledge(Command, frozen=True, kw_only=True):
     """Pledge a number for the next draw by its SHA-256 digest, before the bets close; the page does it by itself. R-live-3."""
 
-    says: ClassVar[str] = _("Pledge a number for the draw")
-    labels: ClassVar[Mapping[str, str]] = {"pledge": _("digest of the number")}
+    says = _("Pledge a number for the draw")
+    labels = {"pledge": _("digest of the number")}
     pledge: Digest
 
 
 class Reveal(Command, frozen=True, kw_only=True):
     """Reveal the number that was pledged, after the bets have closed and before the draw. R-live-3."""
 
-    says: ClassVar[str] = _("Reveal the pledged number")
-    labels: ClassVar[Mapping[str, str]] = {"nonce": _p("pledged", "number")}
+    says = _("Reveal the pledged number")
+    labels = {"nonce": _p("pledged", "number")}
     nonce: Digest
 
 
 class FundBank(Command, frozen=True, kw_only=True):
     """Put money of the house into the table's bank."""
 
-    says: ClassVar[str] = _("Add money to the bank")
+    says = _("Add money to the bank")
     stake: Avos
 
 
 class ReturnBank(Command, frozen=True, kw_only=True):
     """Take money out of the table's bank."""
 
-    says: ClassVar[str] = _("Withdraw money from the bank")
+    says = _("Withdraw money from the bank")
     stake: Avos
 
 
 class Close(Command, frozen=True, kw_only=True):
     """Close the table."""
 
-    says: ClassVar[str] = _("Close the table")
+    says = _("Close the table")
 
 
 class PlaceBet(Command, frozen=True, kw_only=True):
     """Put a stake on a bet, given by its id and selection: `hard_way:6`."""
 
-    says: ClassVar[str] = _("Place a bet")
+    says = _("Place a bet")
     bet: Word
     stake: Avos
 
@@ -267,7 +265,7 @@ class PlaceBet(Command, frozen=True, kw_only=True):
 class WithdrawBet(Command, frozen=True, kw_only=True):
     """Take a stake back: all of it where no amount is given; `on` is the number or state that the bet has moved to, where it has."""
 
-    says: ClassVar[str] = _("Take a bet back")
+    says = _("Take a bet back")
     bet: Word
     on: Word | None = None
     stake: Avos | None = None
@@ -276,23 +274,28 @@ class WithdrawBet(Command, frozen=True, kw_only=True):
 class CallNoMoreBets(Command, frozen=True, kw_only=True):
     """No bet is taken any more."""
 
-    says: ClassVar[str] = _("Call: no more bets")
+    says = _("Call: no more bets")
 
 
-class CorrectResult(Command, frozen=True, kw_only=True):
+class EnterOutcome(Command, frozen=True, kw_only=True):
+    """What the croupier reads off the device; games derive their own commands from it, each with what its button says."""
+
+    sees = ("outcome",)
+    outcome: Word | None = None
+
+
+class CorrectResult(EnterOutcome, frozen=True, kw_only=True):
     """What was entered is not what lies on the table: it is entered anew, with the reason, until the round is paid."""
 
-    says: ClassVar[str] = _("Correct the entered result")
-    labels: ClassVar[Mapping[str, str]] = {"outcome": _("actual result on the table")}
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Correct the entered result")
+    labels = {"outcome": _("actual result on the table")}
     reason: Reason
 
 
 class Pay(Command, frozen=True, kw_only=True):
     """Every bet is decided and paid."""
 
-    says: ClassVar[str] = _("Pay")
+    says = _("Pay")
 
 
 TABLE_COMMANDS: tuple[type[Command], ...] = (
@@ -311,5 +314,5 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
 
 
 def union_of(kinds: tuple[type[Struct], ...]) -> Any:  # a type made of what there is
-    """One type out of several, told apart by their tags."""
-    return Union[tuple(dict.fromkeys(kinds))]  # noqa: UP007
+    """Return one type out of several, told apart by their tags."""
+    return Union[tuple(dict.fromkeys(kinds))]  # noqa: UP007 - `|` cannot join a list that is known only now

@@ -40,7 +40,7 @@ def owner_of(account: str) -> str | None:
 def whole_avos(commission: str, breakage: str) -> tuple[int, int]:
     """Commission and breakage in whole avos; the exact fractions stand in the event, and what is left of them stays where it was.
 
-    >>> kept("5/2", "2/3"), kept("0", "2/3"), kept("5/2", "1/2")
+    >>> whole_avos("5/2", "2/3"), whole_avos("0", "2/3"), whole_avos("5/2", "1/2")
     ((2, 1), (0, 0), (2, 1))
     """
     exact = Fraction(commission)
@@ -99,7 +99,7 @@ class Title(Struct, frozen=True, kw_only=True):
 class TableOpened(Event, frozen=True, kw_only=True, tag="opened"):
     """A table opens; what it opens with holds for its life."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "the table opens: {game}, {instrument}; options: {options}; stakes {minimum} to {maximum}, chip {chip}, at most {player_maximum} for one player; results: {chance}; conducted by: {conduct}; version {version}"
     )
     game: str
@@ -137,7 +137,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="opened"):
 class BankFunded(Event, frozen=True, kw_only=True, tag="funded"):
     """The house puts money into the table's bank."""
 
-    says: ClassVar[str] = _("{amount} added to the table's bank")
+    says = _("{amount} added to the table's bank")
     amount: int
 
     def transfers(self) -> Iterator[Transfer]:
@@ -148,7 +148,7 @@ class BankFunded(Event, frozen=True, kw_only=True, tag="funded"):
 class BankReduced(Event, frozen=True, kw_only=True):
     """The house takes money out of the table's bank."""
 
-    says: ClassVar[str] = _("{amount} withdrawn from the table's bank")
+    says = _("{amount} withdrawn from the table's bank")
     amount: int
 
     def transfers(self) -> Iterator[Transfer]:
@@ -159,14 +159,14 @@ class BankReduced(Event, frozen=True, kw_only=True):
 class PlayerSeated(Event, frozen=True, kw_only=True, tag="seated"):
     """A player takes a seat, the last in the order."""
 
-    says: ClassVar[str] = _("{player} takes a seat")
+    says = _("{player} takes a seat")
     player: str
 
 
 class PracticeSeated(Event, frozen=True, kw_only=True):
     """The program takes a seat, the last in the order, and plays it by a policy."""
 
-    says: ClassVar[str] = _("{player} takes a seat; the program plays it: {policy}")
+    says = _("{player} takes a seat; the program plays it: {policy}")
     player: str
     policy: str
 
@@ -174,7 +174,7 @@ class PracticeSeated(Event, frozen=True, kw_only=True):
 class PlayerLeft(Event, frozen=True, kw_only=True, tag="left"):
     """A player leaves."""
 
-    says: ClassVar[str] = _("{player} leaves")
+    says = _("{player} leaves")
     player: str
 
 
@@ -196,7 +196,7 @@ class ActPerformed(Event, frozen=True, kw_only=True, tag="acted"):
 class ResultCommitted(Event, frozen=True, kw_only=True, tag="committed"):
     """The result exists and is hidden; its digest is published before the bets."""
 
-    says: ClassVar[str] = _("the result exists and is hidden; its commitment is {commitment}")
+    says = _("the result exists and is hidden; its commitment is {commitment}")
     commitment: str
     round: int
     """The round that the commitment names, with its table."""
@@ -205,7 +205,7 @@ class ResultCommitted(Event, frozen=True, kw_only=True, tag="committed"):
 class CommitmentOpened(Event, frozen=True, kw_only=True):
     """The hidden result is shown: anybody can digest table, `round`, `nonce` and `outcome`, and compare."""
 
-    says: ClassVar[str] = _("the commitment {commitment} is revealed: {outcome}, nonce {nonce}")
+    says = _("the commitment {commitment} is revealed: {outcome}, nonce {nonce}")
     commitment: str
     outcome: str
     nonce: str
@@ -215,7 +215,7 @@ class CommitmentOpened(Event, frozen=True, kw_only=True):
 class NullDeclared(Event, frozen=True, kw_only=True):
     """It does not count and is repeated."""
 
-    says: ClassVar[str] = _("null: {reason}")
+    says = _("null: {reason}")
     reason: str
     cites: tuple[str, ...]
 
@@ -228,7 +228,7 @@ class NullDeclared(Event, frozen=True, kw_only=True):
 class RoundEnded(Event, frozen=True, kw_only=True):
     """Everybody is paid."""
 
-    says: ClassVar[str] = _("round {number} ends")
+    says = _("round {number} ends")
     number: int
     table: str = ""
     """What the table remembers, such as a point."""
@@ -237,7 +237,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
 class RoundVoided(Event, frozen=True, kw_only=True):
     """A supervisor ends a round that cannot be played to its end; what stood goes back, and a hidden result is shown with it."""
 
-    says: ClassVar[str] = _("the round is void: {reason}")
+    says = _("the round is void: {reason}")
     reason: str
     commitment: str = ""
     """A commitment that is never opened now: its result is lost."""
@@ -248,7 +248,7 @@ class RoundVoided(Event, frozen=True, kw_only=True):
 class TableClosed(Event, frozen=True, kw_only=True, tag="closed"):
     """The table closes; its bank goes back to the house."""
 
-    says: ClassVar[str] = _("the table closes; its bank of {bank} is returned")
+    says = _("the table closes; its bank of {bank} is returned")
     bank: int
 
     def transfers(self) -> Iterator[Transfer]:
@@ -277,7 +277,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
 class BetPlaced(Event, frozen=True, kw_only=True):
     """A stake leaves the wallet and lies on a bet."""
 
-    says: ClassVar[str] = _("{player} bets {stake} on {bet}")
+    says = _("{player} bets {stake} on {bet}")
     player: str
     bet: str
     stake: int
@@ -290,8 +290,8 @@ class BetPlaced(Event, frozen=True, kw_only=True):
 class BetTakenDown(Event, frozen=True, kw_only=True):
     """A stake goes back to its wallet."""
 
-    says: ClassVar[str] = _("{player} takes back {stake} from {bet}")
-    gives_back: ClassVar[bool] = True
+    says = _("{player} takes back {stake} from {bet}")
+    gives_back = True
     player: str
     bet: str
     stake: int
@@ -306,7 +306,7 @@ class BetTakenDown(Event, frozen=True, kw_only=True):
 class BetOffered(Event, frozen=True, kw_only=True):
     """The croupier has laid out a bet on request; it counts once the player confirms it."""
 
-    says: ClassVar[str] = _("{bet}, {stake}, is placed for {player}, to be confirmed")
+    says = _("{bet}, {stake}, is placed for {player}, to be confirmed")
     player: str
     bet: str
     stake: int
@@ -315,7 +315,7 @@ class BetOffered(Event, frozen=True, kw_only=True):
 class OfferLapsed(Event, frozen=True, kw_only=True):
     """A bet laid out on request was not confirmed in time, or was declined: it never counted."""
 
-    says: ClassVar[str] = _("{bet} placed for {player} is not confirmed and does not count")
+    says = _("{bet} placed for {player} is not confirmed and does not count")
     player: str
     bet: str
 
@@ -323,7 +323,7 @@ class OfferLapsed(Event, frozen=True, kw_only=True):
 class PartShown(Event, frozen=True, kw_only=True):
     """A first part of the result lies there."""
 
-    says: ClassVar[str] = _("so far: {outcome}")
+    says = _("so far: {outcome}")
     outcome: str
 
     @property
@@ -335,7 +335,7 @@ class PartShown(Event, frozen=True, kw_only=True):
 class ResultCalled(Event, frozen=True, kw_only=True):
     """What lies on the table counts; `written` is how it was called or drawn, where that is not how the rules write it."""
 
-    says: ClassVar[str] = _("the result is {outcome}")
+    says = _("the result is {outcome}")
     outcome: str
     written: str = ""
     cocked: int = 0
@@ -349,7 +349,7 @@ class ResultCalled(Event, frozen=True, kw_only=True):
 class ResultCorrected(Event, frozen=True, kw_only=True):
     """What was entered is not what lies on the table: from now on `outcome` counts. R-live-2."""
 
-    says: ClassVar[str] = _("the entered result is corrected: {before} becomes {outcome}; reason: {reason}")
+    says = _("the entered result is corrected: {before} becomes {outcome}; reason: {reason}")
     before: str
     outcome: str
     written: str = ""
@@ -370,7 +370,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True):
 class BetMoved(Event, frozen=True, kw_only=True):
     """A bet stands on a number now."""
 
-    says: ClassVar[str] = _("{bet} of {player}, {stake}, is now on {to}")
+    says = _("{bet} of {player}, {stake}, is now on {to}")
     player: str
     bet: str
     stake: int
@@ -382,9 +382,9 @@ class BetMoved(Event, frozen=True, kw_only=True):
 class BetDecided(Event, frozen=True, kw_only=True):
     """A bet has won, lost or tied; `received` includes what comes back of the stake. Prize and what the house keeps are exact."""
 
-    says: ClassVar[str] = _("{bet} of {player}, {stake}: {verdict}; received {received}")
-    has_arithmetic: ClassVar[bool] = True
-    since: ClassVar[Mapping[str, int]] = {"odds": 2}
+    says = _("{bet} of {player}, {stake}: {verdict}; received {received}")
+    has_arithmetic = True
+    since = {"odds": 2}
     player: str
     bet: str
     stake: int
@@ -437,14 +437,14 @@ class DrawnDevice(Struct, frozen=True, kw_only=True, omit_defaults=True):
 class DevicesPublished(Event, frozen=True, kw_only=True):
     """A drawn table opens: what its devices can show, so that everybody can work its results out again."""
 
-    says: ClassVar[str] = _("all results that can be drawn here are published, with their weights")
+    says = _("all results that can be drawn here are published, with their weights")
     devices: tuple[DrawnDevice, ...]
 
 
 class SeedCommitted(Event, frozen=True, kw_only=True):
     """The house's seed of the next draw exists; its digest is published before the bets that it decides."""
 
-    says: ClassVar[str] = _("the seed of draw {number} exists and is hidden; its commitment is {commitment}")
+    says = _("the seed of draw {number} exists and is hidden; its commitment is {commitment}")
     number: int
     commitment: str
 
@@ -452,7 +452,7 @@ class SeedCommitted(Event, frozen=True, kw_only=True):
 class NumberPledged(Event, frozen=True, kw_only=True, tag="pledged"):
     """A player has a number for the next draw, and shows its digest."""
 
-    says: ClassVar[str] = _("{player} pledges a number for draw {number}: {pledge}")
+    says = _("{player} pledges a number for draw {number}: {pledge}")
     player: str
     number: int
     pledge: str
@@ -461,7 +461,7 @@ class NumberPledged(Event, frozen=True, kw_only=True, tag="pledged"):
 class PledgesClosed(Event, frozen=True, kw_only=True):
     """No more bets and no more pledges: those who pledged reveal their numbers now."""
 
-    says: ClassVar[str] = _("no more bets; numbers for draw {number} are awaited from: {players}")
+    says = _("no more bets; numbers for draw {number} are awaited from: {players}")
     number: int
     players: tuple[str, ...]
 
@@ -469,7 +469,7 @@ class PledgesClosed(Event, frozen=True, kw_only=True):
 class NumberRevealed(Event, frozen=True, kw_only=True, tag="revealed"):
     """A player shows the number that was pledged."""
 
-    says: ClassVar[str] = _("{player} reveals the number for draw {number}: {nonce}")
+    says = _("{player} reveals the number for draw {number}: {nonce}")
     player: str
     number: int
     nonce: str
@@ -478,7 +478,7 @@ class NumberRevealed(Event, frozen=True, kw_only=True, tag="revealed"):
 class SeedOpened(Event, frozen=True, kw_only=True):
     """The house's seed is shown, and what it gives with the numbers that were revealed: anybody can work it out again."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "draw {number}: the seed {seed} is revealed; with the players' numbers it gives {outcome}; pledged and not revealed: {withheld}"
     )
     number: int
@@ -499,7 +499,7 @@ class SeedOpened(Event, frozen=True, kw_only=True):
 class SeedLost(Event, frozen=True, kw_only=True):
     """The seed cannot be opened: another takes its place, and the audit calls it a fault."""
 
-    says: ClassVar[str] = _("the seed of draw {number} is lost; its commitment {commitment} will never be revealed")
+    says = _("the seed of draw {number} is lost; its commitment {commitment} will never be revealed")
     number: int
     commitment: str
 

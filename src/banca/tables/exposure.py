@@ -1,23 +1,27 @@
-"""What the house may come to owe, and what a result means for the bets of a felt and for a player."""
+"""What the house may come to owe, and what the next result may bring a player."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
-from banca.rules.bet import Automaton, Bet, Lose, Outcome, State, Stay, Win, explore
-from banca.rules.layout import Layout
-from banca.rules.refusal import NotNow, Refusal
+from msgspec import Struct
+
+from banca.rules.bet import Automaton, Bet, State, Stay, Win, explore
 from banca.rules.rulebook import Rules
 from banca.rules.text import Text
-from banca.tables.state import CalledResult, Spot
+from banca.tables.state import Spot
 
-if TYPE_CHECKING:
-    from banca.tables.chance_engine import ChanceEngine
+MOST_NAMED = 6
+"""Results that are named for a best or worst case; how many there are is told beside them."""
 
 
 class Exposure:
-    """The most that standing bets may win, in avos times `scale`, so that every prize is a whole number."""
+    """The most that standing bets may win, in avos times `scale`: a quick bound bet by bet, and the exact worst case.
+
+    Prizes are fractions of a stake; times the common denominator of all of them every prize is a whole number, so that the bound of a
+    table is kept as one integer that a bet adds to and takes from.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -26,7 +30,7 @@ class Exposure:
         self._rows: dict[tuple[Bet, State], tuple[int, ...]] = {}
 
     def automaton(self, bet: Bet) -> Automaton:
-        """The bet's finite table, made once."""
+        """Return the bet's finite table, made once."""
         if bet not in self._automata:
             self._automata[bet] = explore(bet)
         return self._automata[bet]
@@ -34,40 +38,39 @@ class Exposure:
     @cached_property
     def scale(self) -> int:
         """The common denominator of all prizes."""
-        decisions = (cell for bet in self._rules.bets.values() for row in self.automaton(bet).rows for cell in row)
+        cells = (cell for bet in self._rules.bets.values() for row in self.automaton(bet).rows for cell in row)
         scale = 1
-        for stake in {one.odds.stake for one in decisions if isinstance(one, Win)}:
+        for stake in {cell.odds.stake for cell in cells if isinstance(cell, Win)}:
             scale *= Fraction(stake, scale).numerator
         return scale
 
     def best(self, bet: Bet, state: State) -> int:
-        """The highest prize a unit can still win from this state."""
+        """Return the highest prize a unit can still win from this state."""
         if bet not in self._best:
-            self._best[bet] = self._best_by_state(bet)
-        return self._best[bet][state]
-
-    def _best_by_state(self, bet: Bet) -> dict[State, int]:
-        found = self.automaton(bet)
-        at_once = [max((self._prize(cell) for cell in row if isinstance(cell, Win)), default=0) for row in found.rows]
-        best = at_once
-        while True:  # a prize reaches one state further back each time
-            further = [
-                max([here, *(best[cell] for cell in row if isinstance(cell, int))])
-                for here, row in zip(at_once, found.rows, strict=True)
+            automaton = self.automaton(bet)
+            at_once = [
+                max((self._prize(cell) for cell in row if isinstance(cell, Win)), default=0) for row in automaton.rows
             ]
-            if further == best:
-                return dict(zip(found.states, best, strict=True))
-            best = further
+            best, before = at_once, list[int]()
+            while best != before:  # a prize reaches one state further back each time
+                before = best
+                best = [
+                    max([prize, *(before[cell] for cell in row if isinstance(cell, int))])
+                    for prize, row in zip(at_once, automaton.rows, strict=True)
+                ]
+            self._best[bet] = dict(zip(automaton.states, best, strict=True))
+        return self._best[bet][state]
 
     def _prize(self, win: Win) -> int:
         return win.odds.prize * self.scale // win.odds.stake
 
     def worst(self, standing: Mapping[tuple[Bet, State], int]) -> int:
-        """The most that any one outcome may cost, with what the bets it leaves standing may win afterwards."""
+        """Return the most that any one outcome may cost, with what the bets it leaves standing may win afterwards."""
+        # Bets that cannot win together do not add up here, as they do in the bound: red and black of roulette cost the larger only.
         rows = [(stake, self._row(bet, state)) for (bet, state), stake in standing.items()]
         if not rows:
             return 0
-        return max(sum(stake * row[place] for stake, row in rows) for place in range(len(rows[0][1])))
+        return max(sum(stake * row[index] for stake, row in rows) for index in range(len(rows[0][1])))
 
     def _row(self, bet: Bet, state: State) -> tuple[int, ...]:
         """For each outcome of the device, the highest prize of a unit that meets it."""
@@ -86,21 +89,8 @@ class Exposure:
 
 @cache
 def exposure_of(rules: Rules) -> Exposure:
-    """Worked out once for all tables with the same rules."""
+    """Return the exposure under these rules, worked out once for all tables that have them."""
     return Exposure(rules)
-
-
-def total_by_spot(bets: Mapping[str, Mapping[Spot, int]]) -> dict[Spot, int]:
-    """What lies on each spot, whoever put it there."""
-    together: dict[Spot, int] = {}
-    for own in bets.values():
-        for spot, stake in own.items():
-            together[spot] = together.get(spot, 0) + stake
-    return together
-
-
-MOST_NAMED = 6
-"""Results that are named for a best or worst case; how many there are is told beside them."""
 
 
 class ResultEffect(NamedTuple):
@@ -118,21 +108,35 @@ class ResultEffect(NamedTuple):
     lost_on: tuple[Spot, ...] = ()
 
 
-class Extreme(NamedTuple):
-    """What the best or the worst of the next results brings, in avos; some of these results, and in how many ways they come up."""
+class Extreme(Struct, frozen=True, kw_only=True):
+    """What the best or the worst of the next results brings, in avos."""
 
     net: int
     outcomes: tuple[str, ...]
+    """Some of these results."""
     ways: int
+    """In how many ways they come up."""
 
 
-class Outlook(NamedTuple):
-    """The best and the worst of the next results, exactly."""
+class Outlook(Struct, frozen=True, kw_only=True):
+    """What you have on the table, and what the next result may bring, exactly; null where the rules cannot say before the round is played."""
 
-    best: Extreme
-    worst: Extreme
-    of: int
+    staked: int
+    best: Extreme | None = None
+    worst: Extreme | None = None
+    of: int = 0
     """All ways."""
+
+
+def find_extreme(net: int, nets: Iterable[tuple[str, int, int]]) -> Extreme:
+    """Return, of results with their ways and what they bring, those that bring so much.
+
+    >>> find_extreme(-100, [("1", 1, -100), ("2", 2, -100), ("3", 1, 200)])
+    Extreme(net=-100, outcomes=('1', '2'), ways=3)
+    """
+    results = [(outcome, ways) for outcome, ways, brings in nets if brings == net]
+    outcomes = tuple(outcome for outcome, _ in results[:MOST_NAMED])
+    return Extreme(net=net, outcomes=outcomes, ways=sum(ways for _, ways in results))
 
 
 class PaidBet(NamedTuple):
@@ -144,51 +148,3 @@ class PaidBet(NamedTuple):
     stake: int
     verdict: str
     received: int
-
-
-def make_outlook(nets: Iterable[tuple[str, int, int]]) -> Outlook:
-    """From each result with its ways and what it brings.
-
-    >>> swings([("1", 1, -100), ("2", 2, -100), ("3", 1, 200)]).worst
-    Swing(net=-100, outcomes=('1', '2'), ways=3)
-    """
-    each = list(nets)
-    best, worst = (
-        Extreme(
-            net,
-            tuple(one for one, _, its in each if its == net)[:MOST_NAMED],
-            sum(w for _, w, its in each if its == net),
-        )
-        for net in (max(its for *_, its in each), min(its for *_, its in each))
-    )
-    return Outlook(best, worst, sum(ways for _, ways, _ in each))
-
-
-def judge_result(table: "ChanceEngine[Any]", called: CalledResult, outcome: Outcome) -> ResultEffect:
-    """A result that was called: its words, and the bets that win and lose by it."""
-    won: list[str] = []
-    lost: list[str] = []
-    on: dict[type, list[Spot]] = {Win: [], Lose: []}
-    for key, bet in table.rules.bets.items():
-        state = _judged_from(table, bet, called)
-        verdict = None if state is None else bet.verdict(state[0], outcome)
-        (won if isinstance(verdict, Win) else lost if isinstance(verdict, Lose) else []).append(key)
-    for spot in called.moved:
-        verdict = table.rules.bets[spot[0]].verdict(table.state(*spot), outcome)
-        on.get(type(verdict), []).append(spot)
-    said = table.rules.rulebook.called(table.rules, outcome, called.table)
-    return ResultEffect(called.outcome, said, tuple(won), tuple(lost), tuple(on[Win]), tuple(on[Lose]))
-
-
-def _judged_from(table: "ChanceEngine[Any]", bet: Bet, called: CalledResult) -> tuple[State] | None:
-    """The state from which a bet of the felt is judged; None where nobody can have had it."""
-    try:
-        stake = table.limits.minimum_of(bet.id)
-        table.rules.rulebook.check_placing(table.rules.chosen, bet, stake, Layout((), called.table))
-    except NotNow:
-        lies = [table.state(*spot) for spot in called.moved if spot[0] == bet.key]
-        stands = called.table in table.exposure.automaton(bet).states and (bet.added_to or called.table != bet.start)
-        return (lies[0],) if lies else (called.table,) if stands else None
-    except Refusal:  # another stake may do
-        pass
-    return (bet.start,)

@@ -237,7 +237,7 @@ def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:
             for a in left
             for b in left
         }
-        offered = at.conduct.wants(at.live, at.command("deal_two_cards")).possible
+        offered = at.conduct.draw_request(at.live, at.command("deal_two_cards")).device
         assert chances(offered.results) == {pair: chance for pair, chance in pairs.items() if chance}
         at.do("croupier", "deal_two_cards")
         dealt = at.live.shown.split("-")
@@ -245,7 +245,7 @@ def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:
         if due == "deal_third_card":
             left -= Counter(dealt)
             thirds = {f"{at.live.shown}-{rank}": Fraction(left[rank], left.total()) for rank in left}
-            assert chances(at.conduct.wants(at.live, at.command(due)).possible.results) == thirds
+            assert chances(at.conduct.draw_request(at.live, at.command(due)).device.results) == thirds
         at.do("croupier", due)
         at.do("croupier", "pay")
     assert shoes > 1

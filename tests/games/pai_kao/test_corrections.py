@@ -123,7 +123,7 @@ def test_a_table_with_more_tiles_than_there_are_is_still_shown() -> None:
     table = dealt()
     table.live = structs.replace(table.live, tiles={**table.live.tiles, 1: ("2-2", "2-2", "2-2", "2-2")})
     for role in Role:
-        table.conduct.can(table.live, Actor("boss", role))
+        table.conduct.available_acts(table.live, Actor("boss", role))
         table.conduct.view(table.live, Actor("boss", role))
 
 
@@ -131,10 +131,10 @@ def test_nobody_learns_anothers_tiles_by_a_correction() -> None:
     table = dealt()
     event = corrected(table)
     for who, sees in (("rui", {2}), ("eva", {3}), ("ana", set())):
-        shown = table.conduct.seen(event, table.live, Actor(who, Role.PLAYER))
+        shown = table.conduct.redact(event, table.live, Actor(who, Role.PLAYER))
         assert {gate for gate, faces in shown.tiles.items() if faces} == sees
         assert {gate for gate, faces in shown.before.items() if faces} == sees
-    assert table.conduct.seen(event, table.live, None).tiles == {2: (), 3: ()}
+    assert table.conduct.redact(event, table.live, None).tiles == {2: (), 3: ()}
 
 
 def test_tests_of_recorded_results_take_what_lay_there() -> None:
@@ -171,14 +171,14 @@ def test_4_4_at_an_observed_table_the_croupier_writes_the_bankers_dice_down() ->
 
 def test_a_table_says_for_whom_it_waits() -> None:
     table = banking("ana", "rui", "eva")
-    assert table.conduct.awaited(table.live) == [("ana", "shake")]
+    assert table.conduct.awaited_acts(table.live) == [("ana", "shake")]
     table.do("rui", "stake", gate=2, stake=1000)
     table.do("ana", "shake", dice=DICE)
-    assert table.conduct.awaited(table.live) == []  # the croupier deals
+    assert table.conduct.awaited_acts(table.live) == []  # the croupier deals
     table.do("croupier", "deal", tiles=in_stack_order(ENTERED))
-    assert table.conduct.awaited(table.live) == [("rui", "set_tiles"), ("ana", "set_tiles")]
+    assert table.conduct.awaited_acts(table.live) == [("rui", "set_tiles"), ("ana", "set_tiles")]
     table.set_all()
-    assert table.conduct.awaited(table.live) == [("ana", "turn_banker")]
+    assert table.conduct.awaited_acts(table.live) == [("ana", "turn_banker")]
 
 
 def test_1_4_the_croupier_enters_the_tiles_of_the_gates_that_play_and_no_others() -> None:

@@ -56,7 +56,7 @@ def test_3_3_and_3_4_a_bet_placed_for_a_player_is_shown_and_confirmed(refused: R
     table.do("croupier", "place_for", player="ana", bet="symbol:2", stake=1000)
     table.do("croupier", "place_for", player="ana", bet="symbol:3", stake=2000)
     assert table.live.offers == {("ana", "symbol:2"): 1000, ("ana", "symbol:3"): 2000}
-    assert table.live.staked("ana") == 0
+    assert table.live.money_of("ana") == 0
     seen = {"bet": "symbol:2", "stake": 1000}
     refused(lambda: table.do("rui", "confirm_bet", **seen), "nothing_offered", "wheel 3.4")
     refused(lambda: table.do("ana", "confirm_bet", **seen | {"stake": 2000}), "nothing_offered", "wheel 3.4")

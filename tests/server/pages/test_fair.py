@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 from banca.house import rng
 from banca.house.rng import HIDDEN, RoundAt, drawn, seeded
 from banca.server.pages.static import address
-from banca.tables.chance import Dice, Possible, ShuffledPieces, WeightedResults, describe_device
+from banca.tables.chance import Device, Dice, ShuffledPieces, WeightedResults
 from support.browser import Readers, open_table
 from support.server import LiveService
 
 pytestmark = pytest.mark.browser
-DEVICES: tuple[Possible, ...] = (
+DEVICES: tuple[Device, ...] = (
     WeightedResults((("0", 1), ("00", 2), ("symbol 1", 24))),
     WeightedResults((("one", 423_936), ("other", 71_234_560))),
     Dice(4),
@@ -40,8 +40,8 @@ def test_the_page_computes_the_same_result_as_the_house(service: LiveService, re
         at = RoundAt("craps-1", number)
         for device in DEVICES:
             draws += [
-                [event, to_builtins(describe_device(device)), "draw"],
-                [{**event, "nonces": []}, to_builtins(describe_device(device)), "hidden"],
+                [event, to_builtins(device.describe()), "draw"],
+                [{**event, "nonces": []}, to_builtins(device.describe()), "hidden"],
             ]
             expected += [drawn(device, seed, at, nonces), rng.result(device, seeded(HIDDEN, seed, at))]
     assert page.evaluate(WORKS_OUT, [address("digest.js"), draws]) == expected

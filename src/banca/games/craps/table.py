@@ -35,17 +35,16 @@ from banca.tables.acts import (
     EITHER,
     NOT_YOUR_TURN,
     NOTHING_CHANGES,
-    OUT_OF_PHASE,
     PLAYER,
     THROW_COUNTS,
     Act,
     ActKind,
     Situation,
     bets_open,
-    phases_of,
+    out_of_phase,
 )
 from banca.tables.chance_engine import ChanceEngine
-from banca.tables.commands import Actor, Command, Number, PlaceBet, WithdrawBet, Word
+from banca.tables.commands import Actor, Command, EnterOutcome, Number, PlaceBet, WithdrawBet, Word
 from banca.tables.events import CHANCE_EVENTS, Event
 from banca.tables.state import ChanceState
 
@@ -59,7 +58,7 @@ CALLED = _("called")
 class OfferDice(Command, frozen=True, kw_only=True):
     """The stickman offers the dice to the shooter."""
 
-    says: ClassVar[str] = _("Offer the dice")
+    says = _("Offer the dice")
     labels: ClassVar[Mapping[str, str]] = {"offered": _("number of dice offered")}
     offered: Number | None = None
 
@@ -67,25 +66,25 @@ class OfferDice(Command, frozen=True, kw_only=True):
 class WaiveDice(Command, frozen=True, kw_only=True):
     """A player does not want to throw."""
 
-    says: ClassVar[str] = _("Waive the throw")
+    says = _("Waive the throw")
 
 
 class TakeDice(Command, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
-    says: ClassVar[str] = _("Withdraw the waiver")
+    says = _("Withdraw the waiver")
 
 
 class TakeBackDice(Command, frozen=True, kw_only=True):
     """Dice that were offered and are not thrown."""
 
-    says: ClassVar[str] = _("Take the dice back")
+    says = _("Take the dice back")
 
 
 class Throw(Command, frozen=True, kw_only=True):
     """The shooter throws."""
 
-    says: ClassVar[str] = _("Throw")
+    says = _("Throw")
     labels: ClassVar[Mapping[str, str]] = {"picked": _("number of dice picked")}
     picked: Number | None = None
 
@@ -93,7 +92,7 @@ class Throw(Command, frozen=True, kw_only=True):
 class DeclareNull(Command, frozen=True, kw_only=True):
     """The throw does not count."""
 
-    says: ClassVar[str] = _("Declare the throw null")
+    says = _("Declare the throw null")
     labels: ClassVar[Mapping[str, str]] = {"hit_wall": _("the dice hit the wall")}
     reason: Word
     hit_wall: bool | None = None
@@ -102,32 +101,30 @@ class DeclareNull(Command, frozen=True, kw_only=True):
 class DeclareOffBoard(Command, frozen=True, kw_only=True):
     """A die left the board: the throw does not count."""
 
-    says: ClassVar[str] = _("A die left the board")
+    says = _("A die left the board")
 
 
 class InspectDice(Command, frozen=True, kw_only=True):
     """Dice that left the table have been checked, point by point."""
 
-    says: ClassVar[str] = _("Inspect the dice")
+    says = _("Inspect the dice")
     labels: ClassVar[Mapping[str, str]] = {"passed": _("requirements that the dice meet")}
     passed: Annotated[tuple[Word, ...], Meta(max_length=20)]
 
 
-class CallResult(Command, frozen=True, kw_only=True):
+class CallResult(EnterOutcome, frozen=True, kw_only=True):
     """The stickman calls what the dice show; dice that do not lie flat by their most exposed face."""
 
-    says: ClassVar[str] = _("Call the result")
+    says = _("Call the result")
     labels: ClassVar[Mapping[str, str]] = {"cocked": _("number of dice not flat")}
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    may_see: ClassVar[tuple[str, ...]] = ("cocked",)
-    outcome: Word | None = None
+    may_see = ("cocked",)
     cocked: Number | None = None
 
 
 class Settle(Command, frozen=True, kw_only=True):
     """Every bet is decided and paid."""
 
-    says: ClassVar[str] = _("Settle and pay")
+    says = _("Settle and pay")
 
 
 WRONG_DICE = refusal("wrong_dice", _("{asked} dice; it must be {allowed}"))
@@ -150,7 +147,7 @@ class CrapsState(ChanceState, frozen=True, kw_only=True):
 class ShooterNamed(Event, frozen=True, kw_only=True):
     """The dice are offered to this player."""
 
-    says: ClassVar[str] = _("{player} is the shooter")
+    says = _("{player} is the shooter")
     player: str
     cite: str
 
@@ -158,28 +155,28 @@ class ShooterNamed(Event, frozen=True, kw_only=True):
 class DicePassed(Event, frozen=True, kw_only=True):
     """The shooter changes with the next offer of the dice."""
 
-    says: ClassVar[str] = _("the dice pass on")
+    says = _("the dice pass on")
     cite: str
 
 
 class DiceWaived(Event, frozen=True, kw_only=True):
     """A player does not want to throw."""
 
-    says: ClassVar[str] = _("{player} waives the throw")
+    says = _("{player} waives the throw")
     player: str
 
 
 class DiceTaken(Event, frozen=True, kw_only=True):
     """A player wants to throw again after all."""
 
-    says: ClassVar[str] = _("{player} withdraws the waiver")
+    says = _("{player} withdraws the waiver")
     player: str
 
 
 EVENTS = (*CHANCE_EVENTS, ShooterNamed, DicePassed, DiceWaived, DiceTaken)
 
 
-class CrapsConduct(ChanceEngine[CrapsState]):
+class CrapsEngine(ChanceEngine[CrapsState]):
     """As every table of chance, with its shooter."""
 
     NOTES: ClassVar[Mapping[str, str]] = {
@@ -195,13 +192,8 @@ class CrapsConduct(ChanceEngine[CrapsState]):
     def check_in_time(self, state: CrapsState, command: Command) -> None:
         """No bet is placed or taken down from the throw until it is paid or declared null. R-craps-16."""
         if isinstance(command, PlaceBet | WithdrawBet) and state.phase in (DICE_THROWN, CALLED):
-            raise Refusal(
-                OUT_OF_PHASE,
-                cite("R-craps-16"),
-                asked=next(act.said for act in self.acts if act.name == command.do),
-                phase=phases_of(self.acts)[state.phase],
-                allowed=list(dict.fromkeys(act.said for act in self.acts if act.phase == state.phase)),
-            )
+            act = next(act for act in self.acts if act.name == command.do)
+            raise out_of_phase(self.acts, state.phase, act, cite("R-craps-16"))
 
     def evolve(self, state: CrapsState, event: Event) -> CrapsState:
         """The table after what happened."""
@@ -217,10 +209,10 @@ class CrapsConduct(ChanceEngine[CrapsState]):
             case _:
                 return super().evolve(state, event)
 
-    def left(self, state: CrapsState, player: str) -> CrapsState:
+    def after_leaving(self, state: CrapsState, player: str) -> CrapsState:
         """Where the shooter leaves, the order goes on from the seat before."""
         seat, is_shooter = state.seats.index(player), player == state.shooter
-        after = super().left(state, player)
+        after = super().after_leaving(state, player)
         before = after.seats[seat - 1] if after.seats else ""
         return structs.replace(
             after,
@@ -229,9 +221,9 @@ class CrapsConduct(ChanceEngine[CrapsState]):
             dice_pass=state.dice_pass or is_shooter,
         )
 
-    def voided(self, state: CrapsState) -> CrapsState:
+    def after_void(self, state: CrapsState) -> CrapsState:
         """A void round leaves the dice where they are."""
-        after = super().voided(state)
+        after = super().after_void(state)
         return structs.replace(after, shooter=state.shooter, dice_pass=state.dice_pass, waiving=state.waiving)
 
     def view(self, state: CrapsState, viewer: Actor) -> Mapping[str, Any]:
@@ -302,7 +294,7 @@ def check_offered(situation: Situation[OfferDice]) -> None:
 
 def throwers(situation: Situation[Command]) -> set[str]:
     """Who may be offered the dice: players with the minimum staked who do not waive them; where all of these waive and a bet stands on a number, any of them. craps 2.1, 2.3, R-live-1."""
-    staked = {seat for seat in situation.table.seats if situation.table.staked(seat) >= situation.minimum}
+    staked = {seat for seat in situation.table.seats if situation.table.money_of(seat) >= situation.minimum}
     return staked - situation.table.waiving or (staked if situation.table.stands_on_number else set())
 
 
@@ -315,7 +307,7 @@ def name_shooter(situation: Situation[OfferDice]) -> tuple[Event, ...]:
         situation.table.seats, situation.table.shooter or None, frozenset(situation.table.seats) - may_throw
     )
     if following is None:
-        most = max((situation.table.staked(seat) for seat in situation.table.seats), default=0)
+        most = max((situation.table.money_of(seat) for seat in situation.table.seats), default=0)
         check_shooter(staked=most, minimum=situation.minimum)
         raise Refusal(NO_SHOOTER, cite("2.3"))
     shooter, clause = following
@@ -336,7 +328,7 @@ def check_throws(situation: Situation[Throw]) -> None:
         )
     if situation.who in situation.table.seats and situation.who != situation.table.shooter:
         raise Refusal(NOT_YOUR_TURN, cite("2.2"), asked=situation.who, allowed=situation.table.shooter)
-    check_shooter(staked=situation.table.staked(situation.table.shooter), minimum=situation.minimum)
+    check_shooter(staked=situation.table.money_of(situation.table.shooter), minimum=situation.minimum)
     if situation.table.shooter not in throwers(situation):
         raise Refusal(NO_SHOOTER, cite("2.3"))
 
@@ -434,4 +426,4 @@ ACTS = (
     Act(takes=Settle, phase=CALLED, then=BETWEEN_THROWS, cite=cite("5.5"), does=ActKind.PAY, brings=pass_dice),
 )
 """A null throw goes back to the same shooter with the bets as they lie; a called one is settled before bets change again."""
-CONDUCTED_BY = CrapsConduct
+CONDUCTED_BY = CrapsEngine

@@ -1,11 +1,9 @@
 """A table of fantan: cover, bets, close, lift and count, pay. fantan 2; reconstructed: F-2."""
 
-from typing import ClassVar
-
 from banca.games.fantan.rules import COUNT
 from banca.rules import _, citing
 from banca.tables.acts import Act, ActKind, bets_open
-from banca.tables.commands import Command, Pay, Word
+from banca.tables.commands import Command, EnterOutcome, Pay
 
 cite = citing("fantan")
 
@@ -18,21 +16,19 @@ COUNTED = _("counted")
 class Cover(Command, frozen=True, kw_only=True):
     """The heap is covered."""
 
-    says: ClassVar[str] = _("Cover the heap")
+    says = _("Cover the heap")
 
 
 class CloseBets(Command, frozen=True, kw_only=True):
     """No more bets are taken."""
 
-    says: ClassVar[str] = _("Close the bets")
+    says = _("Close the bets")
 
 
-class Count(Command, frozen=True, kw_only=True):
+class Count(EnterOutcome, frozen=True, kw_only=True):
     """The cover is lifted and the buttons are counted."""
 
-    says: ClassVar[str] = _("Count the buttons")
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Count the buttons")
 
 
 ACTS = (

@@ -6,7 +6,7 @@ from typing import ClassVar
 from banca.games.fish_prawn_crab.rules import DRIVE
 from banca.rules import ChosenOptions, Refusal, _, citing
 from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
-from banca.tables.commands import Command, Number, Pay, PlaceBet, Word
+from banca.tables.commands import Command, EnterOutcome, Number, Pay, PlaceBet, Word
 
 cite = citing("fish_prawn_crab")
 
@@ -24,7 +24,7 @@ CALLED = _("called")
 class Cover(Command, frozen=True, kw_only=True):
     """The cover is put on and latched."""
 
-    says: ClassVar[str] = _("Put the cover on")
+    says = _("Put the cover on")
     labels: ClassVar[Mapping[str, str]] = {"latched": _("the cover is latched")}
     latched: bool
 
@@ -32,7 +32,7 @@ class Cover(Command, frozen=True, kw_only=True):
 class Shake(Command, frozen=True, kw_only=True):
     """The dice are shaken under the cover."""
 
-    says: ClassVar[str] = _("Shake")
+    says = _("Shake")
     labels: ClassVar[Mapping[str, str]] = {
         "presses": _("number of times the lever was pressed"),
         "started": _("the shaker was started"),
@@ -44,28 +44,26 @@ class Shake(Command, frozen=True, kw_only=True):
 class RingBell(Command, frozen=True, kw_only=True):
     """The bell: no bet is taken any more."""
 
-    says: ClassVar[str] = _("Ring the bell: no more bets")
+    says = _("Ring the bell: no more bets")
 
 
 class LiftCover(Command, frozen=True, kw_only=True):
     """The dice are shown."""
 
-    says: ClassVar[str] = _("Lift the cover")
+    says = _("Lift the cover")
 
 
 class DeclareNull(Command, frozen=True, kw_only=True):
     """The dice are stacked or lean: the round does not count."""
 
-    says: ClassVar[str] = _("Declare the round null")
+    says = _("Declare the round null")
     reason: Word
 
 
-class CallResult(Command, frozen=True, kw_only=True):
+class CallResult(EnterOutcome, frozen=True, kw_only=True):
     """The croupier calls what the dice show."""
 
-    says: ClassVar[str] = _("Call the result")
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Call the result")
 
 
 PRESSES = 3

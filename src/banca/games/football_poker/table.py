@@ -29,9 +29,9 @@ from banca.games.football_poker.rules import (
 from banca.rules import ChosenOptions, NotNow, Refusal, Space, _, citing
 from banca.rules.refusal import BAD_OUTCOME, BETS_CLOSED, IMPOSSIBLE_OUTCOME
 from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
-from banca.tables.chance import Possible
+from banca.tables.chance import Device
 from banca.tables.chance_engine import ChanceEngine
-from banca.tables.commands import Actor, Command, Pay, PlaceBet, Word
+from banca.tables.commands import Actor, Command, EnterOutcome, Pay, PlaceBet
 from banca.tables.events import Event, ResultCalled, RoundEnded
 from banca.tables.state import ChanceState
 
@@ -42,26 +42,22 @@ TWO_CARDS_DEALT = _("two cards")
 DECIDED = _("decided")
 
 
-class DealTwoCards(Command, frozen=True, kw_only=True):
+class DealTwoCards(EnterOutcome, frozen=True, kw_only=True):
     """The first two cards of the hand."""
 
-    says: ClassVar[str] = _("Deal two cards")
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Deal two cards")
 
 
-class DealThirdCard(Command, frozen=True, kw_only=True):
+class DealThirdCard(EnterOutcome, frozen=True, kw_only=True):
     """A third card, where the first two make 0 or 9."""
 
-    says: ClassVar[str] = _("Deal the third card")
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Deal the third card")
 
 
 class Stand(Command, frozen=True, kw_only=True):
     """The hand is decided on two cards."""
 
-    says: ClassVar[str] = _("Deal no third card")
+    says = _("Deal no third card")
 
 
 class ShoeState(ChanceState, frozen=True, kw_only=True):
@@ -71,7 +67,7 @@ class ShoeState(ChanceState, frozen=True, kw_only=True):
     """How many cards of each rank are left; empty where the shoe is full."""
 
 
-class ShoeConduct(ChanceEngine[ShoeState]):
+class ShoeEngine(ChanceEngine[ShoeState]):
     """As every table of chance; by the house's option a drawn table deals on from what is left of its shoe."""
 
     NOTES: ClassVar[Mapping[str, str]] = {
@@ -101,12 +97,12 @@ class ShoeConduct(ChanceEngine[ShoeState]):
             return structs.replace(after, left={})
         return after
 
-    def voided(self, state: ShoeState) -> ShoeState:
+    def after_void(self, state: ShoeState) -> ShoeState:
         """A void round leaves the shoe as it is."""
-        return structs.replace(super().voided(state), left=state.left)
+        return structs.replace(super().after_void(state), left=state.left)
 
     @property
-    def devices(self) -> Sequence[Possible]:
+    def devices(self) -> Sequence[Device]:
         """Hands from a shoe that is dealt on, by the program or a croupier, are not independent: no test of a row of results is right for them."""
         return () if self.rules.chosen[SHOE] == Shuffling.TO_CUT_CARD else super().devices
 
@@ -247,4 +243,4 @@ ACTS = (
     ),
     Act(takes=Pay, phase=DECIDED, then=BETS_OPEN, cite=cite("10.2"), does=ActKind.PAY),
 )
-CONDUCTED_BY = ShoeConduct
+CONDUCTED_BY = ShoeEngine

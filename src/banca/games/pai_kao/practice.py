@@ -6,7 +6,7 @@ from banca.games.pai_kao import procedure
 from banca.games.pai_kao.exact import Seat, hand_of, in_order, policy
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.state import PaiKaoState
-from banca.games.pai_kao.table import PaiKaoConduct, is_too_long
+from banca.games.pai_kao.table import PaiKaoEngine, is_too_long
 from banca.tables.commands import Command
 from banca.tables.engine import PracticeMove, WaitLevel
 
@@ -20,7 +20,7 @@ PRINCIPAL_STAKES = 20
 """The principal of a practice seat, in minimum stakes."""
 
 
-def moves(conduct: PaiKaoConduct, state: PaiKaoState) -> Iterator[PracticeMove]:
+def moves(conduct: PaiKaoEngine, state: PaiKaoState) -> Iterator[PracticeMove]:
     """Yield what practice seats owe in this phase: the first that the table allows is done; nothing while it waits for somebody else.
 
     The first shake of a round ends the betting: the house holds it back as long as it gives the other players time.

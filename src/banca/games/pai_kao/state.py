@@ -32,7 +32,7 @@ from banca.tables.state import TableState
 
 
 class PaiKaoState(BankedState, frozen=True, kw_only=True):
-    """Everything the table knows, hidden tiles too: `PaiKaoConduct.view` shows of it what somebody may see."""
+    """Everything the table knows, hidden tiles too: `PaiKaoEngine.view` shows of it what somebody may see."""
 
     # As version 1.0 wrote them, when those of any bank among players stood among the game's own.
     written_order = (

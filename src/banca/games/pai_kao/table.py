@@ -60,7 +60,7 @@ from banca.tables.acts import (
     check_entered,
 )
 from banca.tables.banked import CASINO
-from banca.tables.chance import Chance, Dice, DrawKind, DrawRequest, Possible, ShuffledPieces, evolve_draw
+from banca.tables.chance import Chance, Device, Dice, DrawKind, DrawRequest, ShuffledPieces
 from banca.tables.commands import (
     AUTOMATIC,
     THE_HOUSE,
@@ -75,10 +75,8 @@ from banca.tables.commands import (
 from banca.tables.engine import (
     TableEngine,
     WaitLevel,
-    add_seat,
     check_wallet,
     decide_leaving,
-    remove_seat,
     table_limits,
     view_draw,
     void_events,
@@ -94,7 +92,7 @@ from banca.tables.events import (
     TableOpened,
 )
 from banca.tables.exposure import PaidBet
-from banca.tables.state import Funds
+from banca.tables.state import Funds, evolve_table, remove_seat
 
 cite = citing("pai_kao")
 
@@ -111,7 +109,7 @@ def _texts(*cites: Citation) -> tuple[str, ...]:
 class Attempt:
     """One command that belongs in the phase, by somebody whose act it may be, at a table that stands so."""
 
-    conduct: "PaiKaoConduct"
+    conduct: "PaiKaoEngine"
     table: PaiKaoState
     act: Act
     command: Any
@@ -561,7 +559,7 @@ def correct_dice(attempt: Attempt) -> Iterator[Event]:
     procedure.check_shake(counts=bool(table.dice))
     first, by_reading = procedure.first_gate_dealt(table.banker, dice)
     if dice == table.dice:
-        raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.said)
+        raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.title)
     cites = _texts(attempt.act.cite, by_reading)
     yield DiceCorrected(before=table.dice, dice=dice, first=first, reason=reason, cites=cites)
 
@@ -581,7 +579,7 @@ def correct_tiles(attempt: Attempt) -> Iterator[Event]:
     check_in_set(tuple(tile for faces in whole.values() for tile in faces))
     changed = [gate for gate in hands if sorted(hands[gate]) != sorted(table.tiles.get(gate, ()))]
     if not changed:
-        raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.said)
+        raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.title)
     undone = tuple(gate for gate in changed if gate in table.settings)
     settings = _settings_at_once(attempt, undone, hands)  # before anything happens: it may refuse
     yield TilesCorrected(
@@ -741,16 +739,8 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
     match event:
         case table_events.ActPerformed():
             return structs.replace(table, phase=event.phase)
-        case table_events.PlayerSeated():
-            return add_seat(table, event.player)
-        case table_events.PracticeSeated():
-            return add_seat(table, event.player, event.policy)
         case table_events.PlayerLeft():
             return banked.free_gate(remove_seat(table, event.player), event.player)
-        case table_events.ResultCommitted():
-            return structs.replace(table, commitment=event.commitment)
-        case table_events.CommitmentOpened():
-            return structs.replace(table, commitment="")
         case table_events.NullDeclared():
             return structs.replace(table, dice=())
         case table_events.RoundEnded():  # the table is cleared; it remembers who bet, and how often this gate has banked
@@ -762,10 +752,6 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
             )
         case table_events.RoundVoided():
             return structs.replace(_without(table, "phase", *OF_THE_ROUND), round=table.round + 1)
-        case table_events.TableClosed():
-            return structs.replace(table, is_closed=True)
-        case table_events.TableOpened() | table_events.BankFunded() | table_events.BankReduced():
-            return table
         case _ if isinstance(event, banked.BANK_EVENTS):
             # After its two rounds a turn is over, and 4.9 with it; by the earlier forms it bound the next turn too. R-pk-13.
             ends_turn = table.rounds_banked >= procedure.MOST_ROUNDS and not table.form.new_turns_are_bound
@@ -812,7 +798,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
         case CompensationClaimed():
             return table
         case _:
-            return evolve_draw(table, event)
+            return evolve_table(table, event)
 
 
 # Who sees what
@@ -944,11 +930,11 @@ HANDLERS: dict[type[Command], Callable[[Attempt], Iterator[Event]]] = {
 """What each act of the procedure comes to."""
 
 
-class PaiKaoConduct(TableEngine[PaiKaoState]):
+class PaiKaoEngine(TableEngine[PaiKaoState]):
     """One table's way of playing, under the limits it opened with."""
 
     is_public: ClassVar[bool] = False
-    CHOSEN: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
+    CHOICE_FIELDS: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
 
     def __init__(self, opened: TableOpened, rows: Sequence[Act], forms: CommandCodec) -> None:
         super().__init__(opened, procedure.acts_by(procedure.form_of(opened.procedure), rows), forms)
@@ -972,7 +958,7 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
         if isinstance(command, procedure.SetTiles):
             procedure.check_turned(all_set=True, banker_turned=state.phase in TURNED, changes_setting=True)
 
-    def happens(
+    def perform(
         self, state: PaiKaoState, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterable[Event]:
         """What an act of the procedure comes to; or a refusal."""
@@ -1012,7 +998,7 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
     def leave(self, state: PaiKaoState, command: commands.Leave | Unseat, actor: Actor) -> Iterable[Event]:
         """A player who leaves gives up gate and bank; nobody leaves with money on the table."""
         left = decide_leaving(state, command, actor)
-        if stands := state.on_table(left.player):
+        if stands := state.money_of(left.player):
             raise Refusal(BETS_STAND, asked=left.player, allowed=format_patacas(stands))
         gate = state.gate_of(left.player)
         if gate and gate == state.banker:
@@ -1026,7 +1012,7 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
 
     # What may be done now
 
-    def tries(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # one case per kind of act
+    def candidates(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # one case per kind of act
         """By the gates, with stakes and settings that would do; what dice and tiles show is for the croupier to say."""
         kind = act.takes
         if kind is procedure.PutDownPrincipal:
@@ -1051,13 +1037,13 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
             return [kind(gate=gate) for gate in procedure.GATES]
         return [kind(**act.example, **self._seen(act))]
 
-    def fields_asked(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def fields_of(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """With the principal, how the tiles are dealt: the banker must declare it. pai_kao 4.4."""
-        must, may = super().fields_asked(act)
+        must, may = super().fields_of(act)
         declares = act.takes is procedure.PutDownPrincipal and self.start.form.declares_deal
         return ((*must, *may), ()) if declares else (must, may)
 
-    def usual(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
+    def usual_values(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
         """A banker who won and banks again puts down at least principal and winnings. pai_kao 4.9."""
         least = state.least_principal(actor.name) if act.takes is procedure.PutDownPrincipal else 0
         return {"stake": least} if least else act.usual
@@ -1068,17 +1054,17 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
         shown = {"dice": tuple(map(int, SHAKES.first.split("-"))), "tiles": TILES}
         return {name: shown[name] for name in act.takes.sees}
 
-    def tries_in_any_phase(self, state: PaiKaoState, kind: type[Command]) -> Iterable[Command]:
+    def candidates_in_any_phase(self, state: PaiKaoState, kind: type[Command]) -> Iterable[Command]:
         """A seat may be taken at every free gate, or without one."""
         if issubclass(kind, procedure.Sit):
             return [kind(), *(kind(gate=gate) for gate in free_gates(state))]
         if issubclass(kind, procedure.SeatPractice):
             return [kind(player="?", policy=name, gate=gate) for name in POLICIES for gate in free_gates(state)]
-        return super().tries_in_any_phase(state, kind)
+        return super().candidates_in_any_phase(state, kind)
 
     # What chance gives
 
-    def wants(self, state: PaiKaoState, command: Command) -> DrawRequest | None:  # one case per kind of act
+    def draw_request(self, state: PaiKaoState, command: Command) -> DrawRequest | None:  # one case per kind of act
         """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
         # The order of the tiles was hidden before the stakes, so that nothing is drawn for the deal: it is opened, and at the end, or where
         # the round is void, recalled and published, so that anybody can check it against its commitment.
@@ -1105,20 +1091,16 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
         return self.is_drawn
 
     @property
-    def devices(self) -> Sequence[Possible]:
+    def devices(self) -> Sequence[Device]:
         """The tiles and the dice."""
         return ORDERS, SHAKES
 
-    def result_in(self, event: Event, state: PaiKaoState) -> str:
-        """The dice, or the order of the tiles."""
-        return self.drawn_in(event, state)
-
     @property
-    def hidden(self) -> Possible:
+    def hidden_device(self) -> Device:
         """An order of the tiles."""
         return ORDERS
 
-    def shown_by(self, event: Event, state: PaiKaoState) -> str:
+    def read_hidden_result(self, event: Event, state: PaiKaoState) -> str:
         """The order in which the tiles were stacked, before the cuts, from what each gate was dealt. pai_kao 1.3, 2.1, 4.4."""
         if not isinstance(event, TilesDealt | TilesCorrected):
             return ""
@@ -1128,9 +1110,9 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
             return ""
         return " ".join(as_stacked(tiles, lifted=state.lifted, dealt_from=state.dealt_from))
 
-    def drawn_in(self, event: Event, state: PaiKaoState) -> str:
+    def read_result(self, event: Event, state: PaiKaoState) -> str:
         """The dice, or the order of the tiles."""
-        return event.shows if isinstance(event, DiceShaken | DiceCorrected) else self.shown_by(event, state)
+        return event.shows if isinstance(event, DiceShaken | DiceCorrected) else self.read_hidden_result(event, state)
 
     def is_informed(self, state: PaiKaoState) -> bool:
         """Whether somebody knows their tiles. R-pk-11."""
@@ -1138,21 +1120,9 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
 
     # What there is to see
 
-    def lies(self, state: PaiKaoState) -> int:
-        """All stakes and principals on the table."""
-        return sum(stake.amount for _, stake in state.in_play()) + sum(share.amount for share in state.bank)
-
-    def has_stakes(self, state: PaiKaoState) -> bool:
-        """Whether somebody has staked on a gate."""
-        return bool(state.stakes)
-
-    def staked(self, state: PaiKaoState, player: str) -> int:
-        """All that a player has on the table, principals too."""
-        return state.on_table(player)
-
-    def takes_bets(self, state: PaiKaoState) -> bool:
+    def accepts_bets(self, state: PaiKaoState) -> bool:
         """Until the shake. pai_kao 4.6."""
-        return state.phase == procedure.BANK_OPEN and not self.is_shut(state)
+        return state.phase == procedure.BANK_OPEN and not self.is_betting_over(state)
 
     def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # the tiles are the result
         """From the turning of all tiles on."""
@@ -1161,7 +1131,7 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
         turned = turned_round(state, banker_face_value=self.banker_face_value)
         return paid_bets(state, bank.settle_round(turned, self.limits))
 
-    def awaited(self, state: PaiKaoState) -> list[tuple[str, str]]:
+    def awaited_acts(self, state: PaiKaoState) -> list[tuple[str, str]]:
         """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""
         waits = [(who, command_name(kind)) for who, kind in awaited(state) if who in state.seats]
         return sorted(waits, key=lambda wait: wait[0] in state.practice)
@@ -1178,7 +1148,7 @@ class PaiKaoConduct(TableEngine[PaiKaoState]):
         table: dict[str, Any] = to_builtins(shown, str_keys=True)
         return table | {"window": view_draw(self, state), "dealt_to": dealt_to(state)}
 
-    def seen(self, event: Event, state: PaiKaoState, viewer: Actor | None) -> Event:
+    def redact(self, event: Event, state: PaiKaoState, viewer: Actor | None) -> Event:
         """The event as this person may receive it."""
         if viewer is not None and _sees_all(viewer):
             return event
@@ -1223,5 +1193,5 @@ def _sees_all(viewer: Actor) -> bool:
 
 ACTS = procedure.ACTS
 COMMANDS = (procedure.Sit, procedure.SeatPractice)
-CONDUCTED_BY = PaiKaoConduct
+CONDUCTED_BY = PaiKaoEngine
 __all__ = ["ACTS", "COMMANDS", "CONDUCTED_BY", "EVENTS"]

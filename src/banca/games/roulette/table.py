@@ -1,10 +1,8 @@
 """A table of roulette: bets, the ball, no more bets, pay. roulette 2.1; reconstructed: L-2, L-3, L-5."""
 
-from typing import ClassVar
-
 from banca.rules import _, citing
 from banca.tables.acts import Act, ActKind, bets_open
-from banca.tables.commands import CallNoMoreBets, Command, Pay, Word
+from banca.tables.commands import CallNoMoreBets, Command, EnterOutcome, Pay, Word
 
 cite = citing("roulette")
 
@@ -18,23 +16,21 @@ DECIDED = _("decided")
 class ThrowBall(Command, frozen=True, kw_only=True):
     """The croupier throws the ball."""
 
-    says: ClassVar[str] = _("Throw the ball")
+    says = _("Throw the ball")
 
 
 class DeclareNull(Command, frozen=True, kw_only=True):
     """Something fell on the plate, or the ball did not come to rest: the throw does not count."""
 
-    says: ClassVar[str] = _("Declare the throw null")
+    says = _("Declare the throw null")
     reason: Word | None = None
     """Without it, that the ball did not come to rest."""
 
 
-class ReadNumber(Command, frozen=True, kw_only=True):
+class ReadNumber(EnterOutcome, frozen=True, kw_only=True):
     """The croupier reads the number."""
 
-    says: ClassVar[str] = _("Read the number")
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Read the number")
 
 
 ACTS = (

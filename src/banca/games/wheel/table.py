@@ -1,12 +1,9 @@
 """A table of the wheel: no more bets, at least three turns, the pointer. Articles 2 to 5."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from banca.games.wheel.rules import TURNS
 from banca.rules import Refusal, _, citing
 from banca.tables.acts import PLAYER, THROW_COUNTS, Act, ActKind, Situation, bets_open
-from banca.tables.commands import Avos, CallNoMoreBets, Command, Name, Number, Pay, Word
+from banca.tables.commands import Avos, CallNoMoreBets, Command, EnterOutcome, Name, Number, Pay, Word
 from banca.tables.events import Event, OfferLapsed
 
 cite = citing("wheel")
@@ -21,7 +18,7 @@ LABELS = {"turns": _("whole turns")}
 class PlaceFor(Command, frozen=True, kw_only=True):
     """The croupier places a bet for a player on request; it counts once the player has confirmed it."""
 
-    says: ClassVar[str] = _("Place a bet for a player")
+    says = _("Place a bet for a player")
     player: Name
     bet: Word
     stake: Avos
@@ -30,7 +27,7 @@ class PlaceFor(Command, frozen=True, kw_only=True):
 class ConfirmBet(Command, frozen=True, kw_only=True):
     """The player has checked the bet that the croupier placed, and takes it."""
 
-    says: ClassVar[str] = _("Confirm the bet")
+    says = _("Confirm the bet")
     bet: Word
     stake: Avos
 
@@ -38,31 +35,29 @@ class ConfirmBet(Command, frozen=True, kw_only=True):
 class DeclineBet(Command, frozen=True, kw_only=True):
     """The player has seen it, and does not take it."""
 
-    says: ClassVar[str] = _("Decline the bet")
+    says = _("Decline the bet")
     bet: Word
 
 
 class Turn(Command, frozen=True, kw_only=True):
     """The croupier turns the wheel."""
 
-    says: ClassVar[str] = _("Turn the wheel")
+    says = _("Turn the wheel")
 
 
 class CallInvalid(Command, frozen=True, kw_only=True):
     """The spin does not count."""
 
-    says: ClassVar[str] = _("Call the spin invalid")
-    labels: ClassVar[Mapping[str, str]] = LABELS
+    says = _("Call the spin invalid")
+    labels = LABELS
     turns: Number
 
 
-class ReadPointer(Command, frozen=True, kw_only=True):
+class ReadPointer(EnterOutcome, frozen=True, kw_only=True):
     """The croupier reads what the pointer shows."""
 
-    says: ClassVar[str] = _("Read the pointer")
-    labels: ClassVar[Mapping[str, str]] = LABELS
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Read the pointer")
+    labels = LABELS
     turns: Number
 
 

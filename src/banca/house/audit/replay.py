@@ -31,7 +31,8 @@ from banca.house.rng import RoundAt, drawn, is_opened_by, is_seed_of
 from banca.house.seal import Seal, Secret, is_sealed, open_hidden
 from banca.house.snapshots import TableSnapshot, digest_of, own_accounts
 from banca.rules import NOTHING, Defect, Message, Refusal, _, _n, format_patacas
-from banca.tables.chance import Chance, ChanceSource, DrawKind, Possible, SeedUse
+from banca.tables.chance import Chance, ChanceSource, Device, DrawKind, SeedUse
+from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import Actor, OpenTable, Role, VoidRound
 from banca.tables.engine import TableEngine, check_role
 from banca.tables.events import (
@@ -105,16 +106,16 @@ class Replay:
                 yield from self._compare(entry, expected)
         yield from self._go_on(entry)
 
-    def _chance(self, entry: Entry) -> tuple[Chance | None, Possible | None]:
+    def _chance(self, entry: Entry) -> tuple[Chance | None, Device | None]:
         """What a drawn table was given for this entry, and, where it shows that, what it could have been."""
         if self.conduct is None:
             return None, None
-        wanted = self.conduct.wants(self.state, entry.command)
-        chance = self.conduct.chance_of(self.state, entry.command, entry.events)
+        wanted = self.conduct.draw_request(self.state, entry.command)
+        chance = self.conduct.recover_chance(self.state, entry.command, entry.events)
         is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
-        if wanted is None or wanted.want is DrawKind.HIDE or is_lost:
+        if wanted is None or wanted.kind is DrawKind.HIDE or is_lost:
             return chance, None
-        return chance, wanted.possible or self.conduct.hidden
+        return chance, wanted.device or self.conduct.hidden_device
 
     def _decide(self, entry: Entry, chance: Chance | None) -> tuple[Event, ...]:
         actor = Actor(entry.by, Role(entry.role))
@@ -215,7 +216,7 @@ class Replay:
     def check_stakes(self, entry: Entry) -> Iterator[Finding]:
         """The account of the stakes is what lies on the table."""
         holds = self.own.get(f"{STAKES}:{self.table}", 0)
-        lies = self.conduct.lies(self.state) if self.conduct else 0
+        lies = self.state.money if self.conduct else 0
         if holds != lies:
             yield self._money(
                 entry,
@@ -269,7 +270,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         **_authorisations(opened, entry.v),
     )
     begins = (
-        conduct_of(again).beginning(_first_seed(entry))
+        conduct_of(again).opening_events(_first_seed(entry))
         if entry.v >= SEEDS and again.chance == ChanceSource.DRAWN
         else ()
     )
@@ -414,7 +415,7 @@ class VoidCount:
 def would_win(conduct: TableEngine[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own
     """What the bets on the table would have won for the players, in avos; none where their own play would have decided."""
     try:
-        events = conduct.would_pay(state, hidden) if conduct else None
+        events = conduct.would_pay(state, hidden) if isinstance(conduct, ChanceEngine) else None
     except Exception:  # a forged result, which the replay tells
         return None
     return (
@@ -577,7 +578,7 @@ class Commitments:
     ) -> Iterator[Finding]:  # each game has its own
         """An entry at a table that stood at `state` before it."""
         for event in entry.events:
-            if conduct is not None and (shown := conduct.shown_by(event, state)):
+            if conduct is not None and (shown := conduct.read_hidden_result(event, state)):
                 self._shown = shown
         for place, event in enumerate(entry.events):
             match event:
@@ -652,8 +653,8 @@ class Commitments:
                     asked=event.commitment,
                 ),
             )
-        elif hidden and hidden.form >= SEEDS and conduct is not None and conduct.hidden is not None:
-            gives = rng.hidden(conduct.hidden, event.nonce, self._of_round(event.round))
+        elif hidden and hidden.form >= SEEDS and conduct is not None and conduct.hidden_device is not None:
+            gives = rng.hidden(conduct.hidden_device, event.nonce, self._of_round(event.round))
             if gives != event.outcome:
                 yield self._finding(entry.seq, place, event, Message(DRAW_DIFFERS, expected=gives, found=event.outcome))
         if hidden is not None:
@@ -835,7 +836,7 @@ class DrawCheck:
                     expected=expected,
                 ),
             )
-        possible = use.possible if use else None
+        possible = use.device if use else None
         gives = drawn(possible, event.seed, of, window.revealed) if possible else ""
         if gives != event.outcome:
             why = Message(DRAW_DIFFERS, expected=gives or NOTHING, found=event.outcome or NOTHING)

@@ -55,7 +55,7 @@ def _results(conduct: TableEngine[Any], events: Iterable[Event]) -> Iterator[str
     """What the devices of a table showed, one result after another; where an entry was corrected, what lay there in truth."""
     state, last = conduct.start, ""
     for event in events:
-        if shown := conduct.result_in(event, state):
+        if shown := conduct.read_result(event, state):
             if last and event.correction is None:
                 yield last
             last = shown

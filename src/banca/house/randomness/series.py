@@ -11,7 +11,7 @@ from banca.house.randomness.distributions import Match
 from banca.house.randomness.orders import Orders, Pairs, kept_weights, rising_weights, told_apart
 from banca.house.randomness.rows import TESTS, Weights
 from banca.house.rng import Source, draw, draws, shuffle
-from banca.tables.chance import FACES, ChanceSource, Dice, Possible, ShuffledPieces, WeightedResults
+from banca.tables.chance import FACES, ChanceSource, Device, Dice, ShuffledPieces, WeightedResults
 
 EACH_DIE: Weights = (1,) * FACES
 
@@ -50,7 +50,7 @@ class DeviceRow:
 class Series:
     """Results of one game's devices, in the order they came."""
 
-    def __init__(self, game: str, devices: Sequence[Possible], tables: tuple[str, ...] = ()) -> None:
+    def __init__(self, game: str, devices: Sequence[Device], tables: tuple[str, ...] = ()) -> None:
         self.game = game
         self.devices = tuple(devices)
         self.tables = tables
@@ -150,7 +150,7 @@ def drawn(game: str, count: int, source: Source) -> Series:
     return series
 
 
-def devices_of(game: str) -> Sequence[Possible]:
+def devices_of(game: str) -> Sequence[Device]:
     """What decides at a table of the game, under the options it has where none are chosen."""
     return conduct_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.DRAWN))).devices
 

@@ -65,7 +65,8 @@ class Demo(Controller):
 
 def _has(house: House, player: str) -> int:
     """All that a player has, with what lies on the tables."""
-    return house.balance(wallet(player)) + sum(table.conduct.staked(table.state, player) for table in house.occupied())
+    staked: int = sum(table.state.money_of(player) for table in house.occupied())
+    return house.balance(wallet(player)) + staked
 
 
 async def _guest(request: AnyRequest, state: State, label: str, seconds: float) -> Key:

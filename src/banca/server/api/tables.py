@@ -36,10 +36,11 @@ from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.refusals import NO_CLOCK, NOTHING_CALLED
 from banca.server.streams import EVENTS, EventStream, LongResponse, Streams
 from banca.tables.acts import BAD_REQUEST
+from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import OpenTable, Role
 from banca.tables.engine import check_seated
 from banca.tables.events import BANK, wallet
-from banca.tables.exposure import Extreme, PaidBet
+from banca.tables.exposure import Outlook, PaidBet
 
 
 class ResultShown(Struct, frozen=True, kw_only=True):
@@ -52,26 +53,6 @@ class ResultShown(Struct, frozen=True, kw_only=True):
     won_on: list[tuple[str, str]]
     """Bets that had moved to a number or state: the bet, and where it was."""
     lost_on: list[tuple[str, str]]
-
-
-class NextResult(Struct, frozen=True, kw_only=True):
-    """What the best or the worst of the next results brings, in avos."""
-
-    net: int
-    outcomes: list[str]
-    """Some of these results."""
-    ways: int
-    """In how many ways they come up."""
-
-
-class Exposed(Struct, frozen=True, kw_only=True):
-    """What you have on the table, and what the next result may bring, exactly; null where the rules cannot say before the round is played."""
-
-    staked: int
-    best: NextResult | None
-    worst: NextResult | None
-    of: int
-    """All ways."""
 
 
 class BetPaid(Struct, frozen=True, kw_only=True):
@@ -117,7 +98,7 @@ def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
     handed = Counter(dict.fromkeys(denominations(opened.chip), 0))
     for one in players:
         handed.update(dict(one.chips))
-    judged = conduct.judged(state, outcome)
+    judged = conduct.result_effect(state, outcome) if isinstance(conduct, ChanceEngine) else None
     return Payments(
         outcome=judged.outcome if judged else "",
         said=say.spell(judged.said) if judged else "",
@@ -147,7 +128,8 @@ def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPaid:
 
 def shown(table: LiveTable, say: Translator) -> ResultShown | None:
     """The last result, as long as it is to be seen."""
-    found = table.conduct.judged(table.state)
+    conduct = table.conduct
+    found = conduct.result_effect(table.state) if isinstance(conduct, ChanceEngine) else None
     if found is None:
         return None
     return ResultShown(
@@ -158,19 +140,6 @@ def shown(table: LiveTable, say: Translator) -> ResultShown | None:
         won_on=list(found.won_on),
         lost_on=list(found.lost_on),
     )
-
-
-def exposed(table: LiveTable, player: str) -> Exposed:
-    """A player's best and worst next result."""
-    staked = table.conduct.staked(table.state, player)
-    found = table.conduct.outlook(table.state, player)
-    if found is None:
-        return Exposed(staked=staked, best=None, worst=None, of=0)
-    return Exposed(staked=staked, best=_case(found.best), worst=_case(found.worst), of=found.of)
-
-
-def _case(swing: Extreme) -> NextResult:
-    return NextResult(net=swing.net, outcomes=list(swing.outcomes), ways=swing.ways)
 
 
 LINES = "application/jsonl"
@@ -405,7 +374,7 @@ def line_of(table: LiveTable, language: Language, attendants: Attendants | None)
         conduct=table.opened.conduct,
         is_closed=table.state.is_closed,
         is_trial=bool(table.opened.proposal),
-        results=list(table.conduct.recent(table.state)[-FEW_RESULTS:]),
+        results=list(table.state.results[-FEW_RESULTS:]),
         due=attendants.due(table) if attendants else None,
     )
 
@@ -426,7 +395,7 @@ def _look(state: State, table_id: str, person: Person, language: Language) -> Lo
     return Looked(
         view=view(found, person.actor, language, is_stopped=found.id in house.stopped),
         wallet=house.balance(wallet(person.name)),
-        staked=found.conduct.staked(found.state, person.name),
+        staked=found.state.money_of(person.name),
         bank=house.balance(f"{BANK}:{found.id}"),
         due=state.attendants.due(found) if state.attendants else None,
         result=shown(found, translator(language)),
@@ -465,11 +434,11 @@ class AtTable(Controller):
         return attendants.due(state.house.table(table))
 
     @get("/{table:str}/exposure", summary="Show what the next result may bring you", responses=refuses(404))
-    async def exposure(self, request: AnyRequest, state: State, table: FromPath[str]) -> Exposed:
+    async def exposure(self, request: AnyRequest, state: State, table: FromPath[str]) -> Outlook:
         """Your stakes, and exactly the best and worst that the next result can bring them. Players only."""
         person = person_of(request, Role.PLAYER)
         found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
-        answer: Exposed = await state.aside.do(person.name, exposed, found, person.name)
+        answer: Outlook = await state.aside.do(person.name, found.conduct.outlook, found.state, person.name)
         return answer
 
     @get("/{table:str}/payments", summary="Show the pay sheet", responses=refuses(404, 409, 422))

@@ -96,7 +96,7 @@ def _wall(state: State, table_id: str, say: Translator) -> WallShown:
     found = find_table(state.house, table_id)
     attendants: Attendants | None = state.attendants
     result = shown(found, say)
-    results = list(found.conduct.recent(found.state))[::-1]
+    results = list(found.state.results)[::-1]
     due = attendants.due(found) if attendants else None
     return WallShown(
         table=found.id,
@@ -119,7 +119,7 @@ def statistics(table: LiveTable, results: Sequence[str], say: Translator) -> lis
     if not isinstance(conduct, ChanceEngine):
         return []
     rules = conduct.rules
-    counted, seen = _counted(rules), [conduct.outcome_of(one) for one in results]
+    counted, seen = _counted(rules), [conduct.parse_outcome(one) for one in results]
     found = [_by_number(rules, counted.fact, counted.values, seen, say)] if counted.fact else []
     return [*found, _by_bet(rules, counted.bets, seen, say)] if counted.bets else found
 

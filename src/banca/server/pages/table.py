@@ -29,7 +29,6 @@ from banca.server.pages.console import acts_said, entered, faces, outcome_names,
 from banca.server.pages.evidence import RECEIPTS, STANDINGS, log_keys
 from banca.server.pages.page import clauses_told, game_titles, inline, page, sent_away
 from banca.server.plugins import pages_of, template_of
-from banca.tables.chance import describe_device
 from banca.tables.chance_engine import ChanceEngine
 
 TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
@@ -170,7 +169,7 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
         "phases": _said(find(opened.game).phases, say),
         "notes": _said(table.conduct.NOTES, say),
         "verdicts": _said(VERDICTS | result_words(opened.game), say),
-        "devices": to_builtins([describe_device(one) for one in table.conduct.devices])
+        "devices": to_builtins([device.describe() for device in table.conduct.devices])
         if table.conduct.is_drawn
         else [],
         "bets": {},

@@ -226,7 +226,7 @@ def compile_loops(folder: Path) -> dict[str, Path]:
 
 def as_cells(program: Program) -> bytes:
     """The joint automaton as the C loops read it: a state's cells are the 36 pairs, whatever Banca's are."""
-    chance, tables, joint = program.arrays
+    chance, tables, joint, _policy = program.arrays
     minimum = tables.minimum
     if joint is None:
         sys.exit("the C loops play only what folds into one automaton")

@@ -145,20 +145,22 @@ class Choices(NamedTuple):
 
 
 @jit_part()
-def money_at(money: Any, slope: Any, amount: Any, top: Any) -> Any:
+def money_at(money: Array, slope: float, amount: int, top: int) -> Any:
     """Final money, beyond the top too."""
     return money[min(amount, top)] + slope * max(amount - top, 0)
 
 
 @jit_part()
-def left_after(model: Any, left: Any, index: Any, add: Any) -> Any:
+def left_after(model: PackedModel, left: int, index: int, add: int) -> Any:
     """The units that are left to stake."""
     staked = model.stake[index] + (model.stake[add] if add >= 0 else 0)
     return max(left - staked // model.unit, 0)
 
 
 @jit_part()
-def best_addition(model: Any, values: Any, pending: Any, index: Any, at: Any, tried: Any) -> Any:
+def best_addition(
+    model: PackedModel, values: Values, pending: int, index: int, at: tuple[int, int, int], tried: Array
+) -> Any:
     """The best stake to add to a bet that waits: its index, the chance, and the final money."""
     layer, amount, limit = at
     top = values.chance.shape[1] - 1
@@ -204,7 +206,9 @@ def best_addition(model: Any, values: Any, pending: Any, index: Any, at: Any, tr
 
 
 @jit_part(inlined=False)
-def value_of(model: Any, values: Any, bet: Any, index: Any, at: Any, tried: Any, add: Any) -> Any:
+def value_of(
+    model: PackedModel, values: Values, bet: int, index: int, at: tuple[int, int, int], tried: Array, add: Array
+) -> Any:
     """The value of a bet: the chance, and the final money; what is added on each branch is written to `add`."""
     layer, amount, _ = at
     top = values.chance.shape[1] - 1
@@ -226,7 +230,7 @@ def value_of(model: Any, values: Any, bet: Any, index: Any, at: Any, tried: Any,
 
 
 @jit_part()
-def value_of_waiting(model: Any, values: Any, table: Any, amount: Any) -> Any:
+def value_of_waiting(model: PackedModel, values: Values, table: int, amount: int) -> Any:
     """The value of a round without a bet."""
     chance = money = 0.0
     for way in range(model.waits[table], model.waits[table + 1]):
@@ -236,13 +240,13 @@ def value_of_waiting(model: Any, values: Any, table: Any, amount: Any) -> Any:
 
 
 @jit_part()
-def is_better(chance: Any, money: Any, best: Any, most: Any) -> Any:
+def is_better(chance: float, money: float, best: float, most: float) -> Any:
     """Whether a choice has as good a chance as the best, and leaves more money than the most so far."""
     return chance >= 0 and chance >= best * (1 - TIE) and money > most + SAME_LOSS * (1 + most)
 
 
 @jit_part()
-def pick(chances: Any, finals: Any, count: Any, best: Any) -> Any:
+def pick(chances: Array, finals: Array, count: int, best: float) -> Any:
     """Of bets with as good a chance as the best, the first that leaves most, the lowest stakes first: the bet, and the stake."""
     chosen, at, most = WAIT, 0, -1.0
     for index in range(count):
@@ -253,7 +257,15 @@ def pick(chances: Any, finals: Any, count: Any, best: Any) -> Any:
 
 
 @jit()
-def choose(model: Any, values: Any, may_wait: Any, layers: Any, amounts: Any, choices: Any, better: Any) -> None:
+def choose(
+    model: PackedModel,
+    values: Values,
+    may_wait: Any,
+    layers: tuple[int, int],
+    amounts: tuple[int, int, int],
+    choices: Choices,
+    better: tuple[Array, Array],
+) -> None:
     """For each layer (from, below) and each amount (from, below, by), the best choice, and its value.
 
     Where stakes are counted, `better` may be the values themselves: a bet leads to layers with less left, which are done by then.
@@ -291,7 +303,7 @@ def choose(model: Any, values: Any, may_wait: Any, layers: Any, amounts: Any, ch
 
 
 @jit()
-def move_rows(model: Any, values: Any, chance: Any, money: Any) -> None:
+def move_rows(model: PackedModel, values: Values, chance: Array, money: Array) -> None:
     """The value of each row with a round more to go."""
     for row in range(chance.shape[0]):
         chance[row, :] = 0.0
@@ -309,7 +321,9 @@ def move_rows(model: Any, values: Any, chance: Any, money: Any) -> None:
 
 
 @jit()
-def follow(packed: Any, choices: Any, least: Any, first: Any, to: Any, share: Any, beyond: Any) -> None:
+def follow(
+    packed: PackedModel, choices: Choices, least: int, first: Array, to: Array, share: Array, beyond: Array
+) -> None:
     """Write down the moves of a policy: a sparse matrix in rows (`first`, `to`, `share`), and the mean money beyond the top."""
     top, count = beyond.shape[0] - 1, 0
     for amount in range(top + 1):
@@ -335,7 +349,9 @@ def follow(packed: Any, choices: Any, least: Any, first: Any, to: Any, share: An
 
 
 @jit()
-def sweep(first: Any, to: Any, share: Any, beyond: Any, least: Any, chance: Any, money: Any, most: Any) -> None:
+def sweep(
+    first: Array, to: Array, share: Array, beyond: Array, least: int, chance: Array, money: Array, most: int
+) -> None:
     """Go over the values, upwards and downwards in turn, until they no longer change.
 
     In place (Gauss-Seidel), so that one pass carries a change through all amounts; a win leads upwards and a loss downwards, and each

@@ -116,7 +116,7 @@ TINY = 1e-26
 
 
 @jit_part(inlined=False)
-def sum_cells(cells: Any) -> Any:
+def sum_cells(cells: Array) -> Any:
     """The sum of some cells, in four lanes: one addition need not wait for the one before."""
     a = b = c = d = 0.0
     whole = cells.shape[0] // 4 * 4
@@ -131,7 +131,9 @@ def sum_cells(cells: Any) -> Any:
 
 
 @jit()
-def move_chances(flows: Any, distribution: Any, targets: Any, keeps: Any, sums: Any) -> float:
+def move_chances(
+    flows: "FlowArrays", distribution: tuple[Array, ...], targets: Array, keeps: Any, sums: Array
+) -> float:
     """Let chance flow into each target row; what was there is kept where `keeps`. What is given up is returned.
 
     Target by target, not source by source: each row is then written by one loop after another and trimmed at its ends while it is at hand.

@@ -8,8 +8,6 @@
 (2000, True)
 """
 
-import os
-import secrets
 from typing import TYPE_CHECKING
 
 from banca.analysis.simulation.strategy import (
@@ -68,10 +66,6 @@ def simulate(
         Refusal: The strategy is against the rules.
         KeyboardInterrupt: The run was stopped.
     """
-    from banca.analysis.simulation.run import Engine, make_work, run  # compiled code is loaded when it is used
+    from banca.analysis.python import simulate as play  # it is built upon this package
 
-    work = make_work([strategy], sessions=sessions, seed=secrets.randbits(32) if seed is None else seed)
-    done = run(work, Engine(workers=workers or os.cpu_count() or 1))
-    if done is None or not done.is_complete:
-        raise KeyboardInterrupt
-    return done.results([strategy])[0]
+    return play(strategy, sessions=sessions, seed=seed, workers=workers).answer().strategies[0]

@@ -68,7 +68,7 @@ BUCKETS = 2 * SIDE
 
 
 @jit()
-def bucket_of(amount: Any) -> Any:
+def bucket_of(amount: int) -> Any:
     """Return the bucket of an amount."""
     size = amount if amount >= 0 else -amount - 1  # below zero mirrored: -1 is to the left as 0 is to the right
     place = size
@@ -81,14 +81,14 @@ def bucket_of(amount: Any) -> Any:
 
 
 @jit_part()
-def is_nearer(amount: Any, known: Any, middle: Any) -> Any:
+def is_nearer(amount: int, known: int, middle: int) -> Any:
     """Return whether an amount is nearer to the middle of its bucket than the one known so far, or as near and lower."""
     away, before = abs(amount - middle), abs(known - middle)
     return away < before or (away == before and amount < known)
 
 
 @jit()
-def count_columns(amounts: Any, middles: Any, counts: Any, nearest: Any) -> None:
+def count_columns(amounts: Array, middles: Array, counts: Array, nearest: Array) -> None:
     """Count each column's amounts into its row of buckets."""
     for row in range(amounts.shape[0]):
         for column in range(amounts.shape[1]):
@@ -100,7 +100,7 @@ def count_columns(amounts: Any, middles: Any, counts: Any, nearest: Any) -> None
 
 
 @jit()
-def count_others(counts: Any, nearest: Any, more: Any, theirs: Any, middles: Any) -> None:
+def count_others(counts: Array, nearest: Array, more: Array, theirs: Array, middles: Array) -> None:
     """Add other counts, and the amounts nearest to the middle of their buckets to those there are."""
     for row in range(counts.shape[0]):
         for bucket in range(counts.shape[1]):
@@ -277,7 +277,7 @@ def sum_of_products(left: Array, right: Array) -> int:
 
 
 @jit()
-def _products(left: Any, right: Any) -> Any:
+def _products(left: Array, right: Array) -> Any:
     # One after the other, as numpy would add in another order on another machine, and the last digits would differ.
     total = 0.0
     for place in range(left.shape[0]):

@@ -37,7 +37,7 @@ _LOW, _HIGH = np.uint64(HALF - 1), np.uint64((HALF - 1) << 32)
 
 
 @jit()
-def philox_words(seed: Any, stream: Any, counter: Any) -> Any:
+def philox_words(seed: int, stream: int, counter: int) -> Any:
     """Return the four random words of a counter of a stream."""
     x0, x1, x2, x3 = np.uint64(counter), np.uint64(stream), np.uint64(0), np.uint64(0)
     k0, k1 = np.uint64(seed), np.uint64(0)
@@ -75,7 +75,9 @@ def numbers_per_half(base: int) -> tuple[int, int]:
 
 
 @jit_part()
-def draw_turn(seed: Any, stream: Any, turn: Any, base: Any, many: Any, threshold: Any, rests: Any, pairs: Any) -> Any:
+def draw_turn(
+    seed: int, stream: int, turn: int, base: int, many: int, threshold: int, rests: Array, pairs: Array
+) -> Any:
     """Draw one turn of numbers from 0 to base - 1, two to a word of `pairs`. Return how many, or 0 if one half was too low.
 
     `rests` is a buffer for the halves: the lower ones of all words, then the upper ones, each with what multiplying leaves of it.
@@ -168,14 +170,14 @@ class Draws(NamedTuple):
 
 
 @jit()
-def make_draws(chance: Any, seed: Any, first: Any) -> Any:
+def make_draws(chance: OutcomeClasses, seed: int, first: int) -> Any:
     """Return buffers for the turns of one session after the other."""
     pairs = np.zeros(WORDS * chance.many, np.uint64)
     return Draws(chance, seed, first, np.zeros(HALVES, np.uint64), pairs.view(np.uint32), pairs)
 
 
 @jit_part(inlined=False)
-def next_turn(draws: Any, session: Any, turn: Any) -> Any:
+def next_turn(draws: Draws, session: int, turn: int) -> Any:
     """Draw a session's next turn that is not thrown away, from `turn` on, and return its number."""
     chance, stream, raw = draws.chance, draws.first + session, draws.raw
     base, many, threshold = chance.base, chance.many, chance.threshold

@@ -25,9 +25,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import make_draws, next_turn
+from banca.analysis.simulation.compiled.chance import Draws, OutcomeClasses, make_draws, next_turn
 from banca.analysis.simulation.compiled.per_bet import (
-    EMPTY,
     LOSING_RUN,
     MOST_SAVED,
     OFFSET,
@@ -38,7 +37,7 @@ from banca.analysis.simulation.compiled.per_bet import (
     WORTH,
     update_losing_run,
 )
-from banca.analysis.simulation.compiled.tables import NEVER, CompiledTables
+from banca.analysis.simulation.compiled.tables import EMPTY, NEVER, CompiledTables
 from banca.analysis.simulation.interpreter import SeatState, act, first_seat, resolve
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.strategy import Labouchere, Ladder
@@ -159,7 +158,7 @@ def seat_rows(plan: Plan, tables: CompiledTables, seats: Sequence[SeatState]) ->
 
 
 @jit_part()
-def save_outcomes(direct: Any, raw: Any, turn: Any, offset: Any, started: Any, upcoming: Any) -> None:
+def save_outcomes(direct: Array, raw: Array, turn: int, offset: int, started: Array, upcoming: Array) -> None:
     """Write down where the outcomes of a session have got to, with the next few of them as classes."""
     saved = min(raw.shape[0] - offset, MOST_SAVED)
     for index in range(saved):
@@ -168,7 +167,9 @@ def save_outcomes(direct: Any, raw: Any, turn: Any, offset: Any, started: Any, u
 
 
 @jit_part()
-def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, point: Any, started: Any) -> None:
+def save_session(
+    joint: JointAutomaton, state: tuple[Any, ...], luck: int, staked: int, rounds: int, point: int, started: Array
+) -> None:
     """Write down where a session has got to: its row of the automaton, worth, losing run and the longest, and the counts."""
     row, started[WORTH], started[LOSING_RUN], started[LONGEST] = state
     started[STATE], started[STAKED], started[LUCK] = row // np.uint64(joint.columns), staked, luck
@@ -176,7 +177,7 @@ def save_session(joint: Any, state: Any, luck: Any, staked: Any, rounds: Any, po
 
 
 @jit_part()
-def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
+def play_while_safe(joint: JointAutomaton, upcoming: Array, state: tuple[Any, ...], target: int) -> Any:
     """Play outcomes of a session: where that leads, the counts, and how many were played.
 
     It stops before an outcome with which the worth would not meet the need of the next state, or would reach the target: what
@@ -199,7 +200,15 @@ def play_while_safe(joint: Any, upcoming: Any, state: Any, target: Any) -> Any:
 
 
 @jit_part(inlined=False)
-def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, started: Any, upcoming: Any, paths: Any) -> None:
+def play_guarded(
+    tables: CompiledTables,
+    joint: JointAutomaton,
+    draws: Draws,
+    session: int,
+    started: Array,
+    upcoming: Array,
+    paths: Array,
+) -> None:
     """Play a session as far as its worth meets the need of every state it comes to."""
     raw, bankroll, points, last = draws.raw, max(tables.bankroll, 0), tables.points, tables.rounds - 1
     luck, staked = joint.first[0], joint.first[1]
@@ -225,7 +234,14 @@ def play_guarded(tables: Any, joint: Any, draws: Any, session: Any, started: Any
 
 @jit()
 def run_guarded(
-    chance: Any, tables: Any, joint: Any, seed: Any, first: Any, started: Any, upcoming: Any, paths: Any
+    chance: OutcomeClasses,
+    tables: CompiledTables,
+    joint: JointAutomaton,
+    seed: int,
+    first: int,
+    started: Array,
+    upcoming: Array,
+    paths: Array,
 ) -> None:
     """Play sessions, each as far as that goes."""
     draws = make_draws(chance, seed, first)

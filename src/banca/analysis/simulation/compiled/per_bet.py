@@ -1,4 +1,4 @@
-"""Sessions bet by bet: the compiled runner of any list of bets, and of what the folded runner leaves over.
+"""Sessions bet by bet: the compiled runner of any list of bets, of policies, and of what the folded runner leaves over.
 
 It means what `interpreter.play` means, and its loop has the same steps in the same order. What differs is the form:
 
@@ -16,12 +16,22 @@ It means what `interpreter.play` means, and its loop has the same steps in the s
 Functions that are called once a round return tuples and take no arrays of their own: see `jit.piece`.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import make_draws, next_turn
-from banca.analysis.simulation.compiled.tables import ADDITIONAL, LABOUCHERE
+from banca.analysis.simulation.compiled.chance import Draws, OutcomeClasses, make_draws, next_turn
+from banca.analysis.simulation.compiled.policy import PolicyTables, choose_bet
+from banca.analysis.simulation.compiled.tables import (
+    ADDITIONAL,
+    EMPTY,
+    LABOUCHERE,
+    NONE,
+    ONE,
+    CompiledTables,
+    PlayerBets,
+    Word,
+)
 from banca.analysis.simulation.strategy import LONGEST_LINE, SessionEnd
 from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.jit import jit, jit_part, lowest_bit
@@ -36,19 +46,15 @@ STARTED = 11
 MOST_SAVED = 64
 """Outcomes that are saved: mostly enough to decide what still stands, so that a turn is seldom drawn a second time."""
 
-EMPTY = -1
-"""The row of a slot that holds no bet."""
 RUIN = int(SessionEnd.RUIN)
 GOING_ON = -1
 _TARGET, _STOP_LOSS, _ROUNDS_OVER = int(SessionEnd.TARGET), int(SessionEnd.STOP_LOSS), int(SessionEnd.ROUNDS)
-ONE, NONE = np.uint64(1), np.uint64(0)
-"""Bits are unsigned words throughout: numba turns a signed and an unsigned word together into a float."""
 SIGN = 63
 """The bit of a word that says whether it is below zero."""
 
 
 @jit_part()
-def update_losing_run(run: Any, won: Any) -> Any:
+def update_losing_run(run: int, won: int) -> Any:
     """Return the losing rounds in a row after a round: none after a winning one, one more after a losing one."""
     # Shifts instead of branches: whether a round wins is chance, and a processor that guesses wrong loses some fifteen cycles.
     # `won >> 63` is -1 below zero and else 0; `-won >> 63` is -1 above zero.
@@ -56,7 +62,7 @@ def update_losing_run(run: Any, won: Any) -> Any:
 
 
 @jit_part()
-def end_of_session(tables: Any, worth: Any, rounds: Any) -> Any:
+def end_of_session(tables: CompiledTables, worth: int, rounds: int) -> Any:
     """Why one goes home now, if one does."""
     if worth >= tables.target:
         return _TARGET
@@ -69,7 +75,7 @@ def end_of_session(tables: Any, worth: Any, rounds: Any) -> Any:
 
 @jit_part()
 def finish_record(
-    record: Any, path: Any, point: Any, net: Any, staked: Any, rounds: Any, luck: Any, longest: Any, ended: Any
+    record: Array, path: Array, point: int, net: int, staked: int, rounds: int, luck: int, longest: int, ended: int
 ) -> None:
     """Write the row of a session that is over; nothing changes any more at the points that are left."""
     path[min(point, path.shape[0] - 1) :] = net
@@ -78,7 +84,7 @@ def finish_record(
 
 
 @jit_part()
-def units_payment(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -> Any:
+def units_payment(units: int, per_unit: int, due: int, due_by: int, chip: int) -> Any:
     """Return the avos received for a decided bet, rounded down to the chip. R-money-1."""
     if per_unit >= 0:
         return units * per_unit
@@ -86,7 +92,7 @@ def units_payment(units: Any, per_unit: Any, due: Any, due_by: Any, chip: Any) -
 
 
 @jit_part()
-def units_on_same_spot(tables: Any, row: Any, todo: Any, bets: Any) -> Any:
+def units_on_same_spot(tables: CompiledTables, row: int, todo: Word, bets: PlayerBets) -> Any:
     """Return the units in other slots, of those in `todo`, that lie on the same bet in the same state."""
     # Most tables have no such spot (-1), and the loop is never entered.
     spot, units = tables.spot[row], 0
@@ -99,7 +105,7 @@ def units_on_same_spot(tables: Any, row: Any, todo: Any, bets: Any) -> Any:
 
 
 @jit_part()
-def mean_of(tables: Any, row: Any, units: Any) -> Any:
+def mean_of(tables: CompiledTables, row: int, units: int) -> Any:
     """Return the exact mean of what so many units in a row still bring, payments rounded down, in units of luck."""
     if tables.decided_from[row] < 0:
         return units * tables.value[row]
@@ -115,7 +121,7 @@ def mean_of(tables: Any, row: Any, units: Any) -> Any:
 
 
 @jit_part()
-def mean_added(tables: Any, row: Any, units: Any, others: Any, bets: Any) -> Any:
+def mean_added(tables: CompiledTables, row: int, units: int, others: Word, bets: PlayerBets) -> Any:
     """Return what units in a row add to the mean of those in other slots: stakes on one bet in one state are paid as one."""
     if tables.decided_from[row] < 0:
         return units * tables.value[row]
@@ -124,7 +130,7 @@ def mean_added(tables: Any, row: Any, units: Any, others: Any, bets: Any) -> Any
 
 
 @jit_part()
-def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> Any:
+def additional_units(line: int, adds: Array, share: Array, row: Array, stake: Array) -> Any:
     """Return what an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
     for slot in range(row.shape[0]):
@@ -134,7 +140,7 @@ def additional_units(line: Any, adds: Any, share: Any, row: Any, stake: Any) -> 
 
 
 @jit_part()
-def reset_labouchere(own: Any, numbers: Any, ends: Any) -> None:
+def reset_labouchere(own: Array, numbers: Array, ends: Array) -> None:
     """Begin a Labouchère line again with its own numbers."""
     ends[0], ends[1] = 0, own.shape[0]
     for index in range(own.shape[0]):
@@ -142,7 +148,7 @@ def reset_labouchere(own: Any, numbers: Any, ends: Any) -> None:
 
 
 @jit_part()
-def update_labouchere(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -> None:
+def update_labouchere(sign: int, lost: int, own: Array, numbers: Array, ends: Array) -> None:
     """Strike both ends of a Labouchère line after a win, or write the loss behind it; it stands from `ends[0]` to `ends[1]`."""
     if sign > 0:
         ends[0] += 1
@@ -160,25 +166,8 @@ def update_labouchere(sign: Any, lost: Any, own: Any, numbers: Any, ends: Any) -
         reset_labouchere(own, numbers, ends)
 
 
-class PlayerBets(NamedTuple):
-    """What a player has at the table: buffers that are written while a session is played, and used again for the next."""
-
-    row: Array
-    """Per slot: the row of the bet that stands there, or EMPTY."""
-    stake: Array
-    """Per slot: in units; of no meaning where it is empty."""
-    held: Array
-    """Per line: how many of its bets stand."""
-    level: Array
-    """Per line: the step of its ladder."""
-    numbers: Array
-    """Per line: its Labouchère line."""
-    ends: Array
-    """Per line: where in `numbers` that begins and ends."""
-
-
 @jit()
-def make_player_bets(tables: Any) -> Any:
+def make_player_bets(tables: CompiledTables) -> Any:
     """Return buffers with room for every line."""
     lines, slots = tables.at_once.shape[0], tables.slot_line.shape[0]
     return PlayerBets(
@@ -192,7 +181,7 @@ def make_player_bets(tables: Any) -> Any:
 
 
 @jit_part()
-def clear_bets(tables: Any, bets: Any) -> Any:
+def clear_bets(tables: CompiledTables, bets: PlayerBets) -> Any:
     """Clear the layout before the first round, and return the bits of the lines with room, which are all."""
     bets.row[:] = EMPTY
     bets.held[:] = 0
@@ -204,7 +193,7 @@ def clear_bets(tables: Any, bets: Any) -> Any:
 
 
 @jit_part()
-def restore_bets(tables: Any, seat: Any, bets: Any, room: Any) -> Any:
+def restore_bets(tables: CompiledTables, seat: Any, bets: PlayerBets, room: Word) -> Any:
     """Put down the bets of a seat of the joint automaton, whose layout `folded.seat_rows` says.
 
     Return the bits of the slots that are occupied and of the lines with room, and the units standing.
@@ -225,7 +214,7 @@ def restore_bets(tables: Any, seat: Any, bets: Any, room: Any) -> Any:
 
 
 @jit_part()
-def take_down_bets(tables: Any, todo: Any, bets: Any, occupied: Any, room: Any) -> Any:
+def take_down_bets(tables: CompiledTables, todo: Word, bets: PlayerBets, occupied: Word, room: Word) -> Any:
     """Take down the bets of these lines.
 
     Return the bits of the slots that are occupied then and of the lines with room, the units, and the luck that they take along.
@@ -246,7 +235,7 @@ def take_down_bets(tables: Any, todo: Any, bets: Any, occupied: Any, room: Any) 
 
 
 @jit_part()
-def next_units(tables: Any, line: Any, bets: Any) -> Any:
+def next_units(tables: CompiledTables, line: int, bets: PlayerBets) -> Any:
     """Return what a line would stake now, in units."""
     if tables.kind[line] == LABOUCHERE:
         front, back = bets.ends[line, 0], bets.ends[line, 1] - 1
@@ -258,7 +247,22 @@ def next_units(tables: Any, line: Any, bets: Any) -> Any:
 
 
 @jit_part()
-def place_bets(tables: Any, todo: Any, bets: Any, cash: Any, occupied: Any, room: Any) -> Any:
+def put_down(tables: CompiledTables, line: int, units: int, bets: PlayerBets, occupied: Word, room: Word) -> Any:
+    """Put a bet into an empty slot of its line: the bits of the slots occupied and of the lines with room, and the luck it brings along."""
+    slot = tables.first_slot[line]
+    while bets.row[slot] >= 0:  # there is an empty one: the line has room
+        slot += 1
+    luck = -mean_added(tables, tables.start[line], units, occupied, bets)
+    bets.row[slot], bets.stake[slot] = tables.start[line], units
+    occupied |= ONE << np.uint64(slot)
+    bets.held[line] += 1
+    if bets.held[line] == tables.at_once[line]:
+        room &= ~(ONE << np.uint64(line))
+    return occupied, room, luck
+
+
+@jit_part()
+def place_bets(tables: CompiledTables, todo: Word, bets: PlayerBets, cash: int, occupied: Word, room: Word) -> Any:
     """Place the bets of these lines.
 
     Return the bits of the slots that are occupied then and of the lines with room, the units, the luck that they bring along
@@ -276,21 +280,13 @@ def place_bets(tables: Any, todo: Any, bets: Any, cash: Any, occupied: Any, room
         if tables.bankroll >= 0 and cash < (placed + units) * tables.minimum:
             is_short = True
             continue
-        slot = tables.first_slot[line]
-        while bets.row[slot] >= 0:  # there is an empty one: the line has room
-            slot += 1
-        luck -= mean_added(tables, tables.start[line], units, occupied, bets)
-        bets.row[slot], bets.stake[slot] = tables.start[line], units
-        occupied |= ONE << np.uint64(slot)
-        bets.held[line] += 1
-        if bets.held[line] == tables.at_once[line]:
-            room &= ~(ONE << np.uint64(line))
-        placed += units
+        occupied, room, gained = put_down(tables, line, units, bets, occupied, room)
+        placed, luck = placed + units, luck + gained
     return occupied, room, placed, luck, is_short
 
 
 @jit_part()
-def update_progression(tables: Any, line: Any, sign: Any, units: Any, bets: Any) -> None:
+def update_progression(tables: CompiledTables, line: int, sign: int, units: int, bets: PlayerBets) -> None:
     """Move a line's progression on after a win or a loss of so many units."""
     if tables.kind[line] == LABOUCHERE:
         own = tables.numbers[line, : tables.length[line]]
@@ -302,7 +298,7 @@ def update_progression(tables: Any, line: Any, sign: Any, units: Any, bets: Any)
 
 
 @jit_part()
-def resolve_bets(tables: Any, outcome: Any, bets: Any, occupied: Any, room: Any) -> Any:
+def resolve_bets(tables: CompiledTables, outcome: int, bets: PlayerBets, occupied: Word, room: Word) -> Any:
     """Let an outcome decide or move every bet.
 
     Return the bits of the slots that are occupied then, of the lines with room and of those that may be added to a bet that has
@@ -342,7 +338,7 @@ def resolve_bets(tables: Any, outcome: Any, bets: Any, occupied: Any, room: Any)
 
 
 @jit_part()
-def next_outcome(draws: Any, session: Any, upcoming: Any, saved: Any, position: Any) -> Any:
+def next_outcome(draws: Draws, session: int, upcoming: Array, saved: int, position: Any) -> Any:
     """Return the next outcome of a session, from those saved or else drawn, and the position after it."""
     seen, turn, offset, is_drawn = position
     if seen < saved:
@@ -356,11 +352,20 @@ def next_outcome(draws: Any, session: Any, upcoming: Any, saved: Any, position: 
 
 @jit_part(inlined=False)
 def play_session(
-    tables: Any, draws: Any, bets: Any, seated: Any, session: Any, started: Any, upcoming: Any, records: Any, paths: Any
+    tables: CompiledTables,
+    policy: PolicyTables | None,
+    draws: Draws,
+    bets: PlayerBets,
+    seated: Any,
+    session: int,
+    started: Array,
+    upcoming: Array,
+    records: Array,
+    paths: Array,
 ) -> None:
     """Play one session to its end from where it has got to. The loop is that of `interpreter.play`.
 
-    `seated` is the table's state, the bits of the slots occupied and of the lines with room, and the units standing.
+    `policy` is None for a list of bets: numba compiles the loop once for each, without the branches of the other. `seated` is the table's state, the bits of the slots occupied and of the lines with room, and the units standing.
     """
     mine, path = started[session], paths[session]
     table, occupied, room, standing = seated
@@ -371,12 +376,22 @@ def play_session(
     is_acting = mine[STATE] < 0  # a joint state has acted already and waits for its outcome
     ended, ready = GOING_ON, NONE
     cash = mine[WORTH] - standing * minimum
+    left = number = 0
+    if policy is not None:
+        left = policy.left
     while True:
         is_short = False
         if is_acting and tables.down[table] and occupied:
             occupied, room, units, gained = take_down_bets(tables, tables.down[table], bets, occupied, room)
             cash, standing, luck = cash + units * minimum, standing - units, luck + gained
-        if is_acting and ended == GOING_ON:
+        if policy is not None:
+            line, units, number, is_short = choose_bet(policy, tables, left, number, table, cash, bets, standing)
+            if line >= 0 and ended == GOING_ON:
+                occupied, room, gained = put_down(tables, line, units, bets, occupied, room)
+                cash, standing, luck = cash - units * minimum, standing + units, luck + gained
+                staked += units
+                left = max(left - units * minimum * policy.counts_stakes, 0)
+        elif is_acting and ended == GOING_ON:
             # `ready` is worked out in passing while bets move, as looking for flat bets to add to would cost a loop every round.
             todo = tables.may[table] & room & (np.uint64(tables.plain) | ready)
             occupied, room, units, gained, is_short = place_bets(tables, todo, bets, cash, occupied, room)
@@ -392,6 +407,8 @@ def play_session(
         won = avos - units * minimum
         table = tables.table_after[table, outcome]
         rounds += 1
+        if policy is not None:
+            left -= policy.counts_rounds
         run = update_losing_run(run, won)
         longest = max(longest, run)
         worth = cash + standing * minimum
@@ -407,7 +424,16 @@ def play_session(
 
 @jit()
 def run_sessions(
-    chance: Any, tables: Any, seats: Any, seed: Any, first: Any, started: Any, upcoming: Any, records: Any, paths: Any
+    chance: OutcomeClasses,
+    tables: CompiledTables,
+    policy: PolicyTables | None,
+    seats: Array,
+    seed: int,
+    first: int,
+    started: Array,
+    upcoming: Array,
+    records: Array,
+    paths: Array,
 ) -> None:
     """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each."""
     bets = make_player_bets(tables)
@@ -419,4 +445,4 @@ def run_sessions(
             table = seat[0]
             occupied, room, standing = restore_bets(tables, seat, bets, room)
         seated = (table, occupied, room, standing)
-        play_session(tables, draws, bets, seated, session, started, upcoming, records, paths)
+        play_session(tables, policy, draws, bets, seated, session, started, upcoming, records, paths)

@@ -1,8 +1,7 @@
-"""Sessions by a policy: the money in hand decides which one bet is made, and what is added to it where it moves.
+"""Policies: the money in hand decides which one bet is made, and what is added to it where it moves. `per_bet` plays them.
 
-The loop is that of `interpreter.play`. There is at most one flat bet and one additional bet, so that both are plain variables: no slots
-and no bits, as `per_bet` has them for lists of bets. The row of the policy for an amount is found by bisection among the rows for what
-is left and for the state of the table; policies that were worked out (`best_play`) have up to a million rows.
+The row of the policy for an amount is found by bisection among the rows for what is left and for the state of the table; policies
+that were worked out (`best_play`) have up to a million rows.
 """
 
 from collections.abc import Iterator
@@ -11,19 +10,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import make_draws, next_turn
-from banca.analysis.simulation.compiled.per_bet import (
+from banca.analysis.simulation.compiled.tables import (
     EMPTY,
-    GOING_ON,
+    MOST,
     ONE,
-    RUIN,
-    end_of_session,
-    finish_record,
-    mean_of,
-    units_payment,
-    update_losing_run,
+    CompiledTables,
+    PlayerBets,
+    decisions,
+    luck_scale,
 )
-from banca.analysis.simulation.compiled.tables import MOST, CompiledTables, decisions, luck_scale
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.strategy import (
     ANY_TABLE,
@@ -34,7 +29,7 @@ from banca.analysis.simulation.strategy import (
     table_name,
 )
 from banca.analysis.simulation.tally import Array
-from banca.jit import jit, jit_part
+from banca.jit import jit_part
 from banca.rules import Refusal, format_patacas, pay
 
 
@@ -65,10 +60,10 @@ class PolicyTables(NamedTuple):
 
 
 @jit_part()
-def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
+def find_row(policy: PolicyTables, left: int, table: int, tables: CompiledTables, cash: int) -> Any:
     """Return the row for an amount, or EMPTY."""
     # Rows are grouped by what is left and the state of the table; within a group by the money from which they hold.
-    group = left // policy.unit * tables + table
+    group = left // policy.unit * tables.table_after.shape[0] + table
     if group + 1 >= policy.first.shape[0]:
         return EMPTY
     low, high = policy.first[group], policy.first[group + 1]
@@ -86,7 +81,7 @@ def find_row(policy: Any, left: Any, table: Any, tables: Any, cash: Any) -> Any:
 
 
 @jit_part()
-def find_addition(policy: Any, number: Any, row: Any) -> Any:
+def find_addition(policy: PolicyTables, number: int, row: int) -> Any:
     """Return what is added to a bet that stands there, or EMPTY."""
     for addition in range(policy.additions[number], policy.additions[number + 1]):
         if policy.add_at[addition] == row:
@@ -95,84 +90,32 @@ def find_addition(policy: Any, number: Any, row: Any) -> Any:
 
 
 @jit_part()
-def resolve_bet(tables: Any, row: Any, units: Any, outcome: Any) -> Any:
-    """Return what an outcome does to a bet: its row then, the avos received, and luck."""
-    cell = tables.cells[row, outcome]
-    if cell >= 0:
-        return cell, 0, 0
-    decision = -1 - cell
-    per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
-    avos = units_payment(units, per_unit, due, due_by, tables.chip)
-    if per_unit >= 0:
-        return EMPTY, avos, units * tables.gain[decision]
-    return EMPTY, avos, avos // tables.chip * tables.per_chip - units * tables.whole
+def choose_bet(
+    policy: PolicyTables,
+    tables: CompiledTables,
+    left: int,
+    number: int,
+    table: int,
+    cash: int,
+    bets: PlayerBets,
+    standing: int,
+) -> Any:
+    """Choose the bet to place: its line and units, the number of what may be added before the next round, and whether money is short.
 
-
-@jit_part(inlined=False)
-def play_session(tables: Any, policy: Any, draws: Any, session: Any, record: Any, path: Any) -> None:
-    """Play one session to its end."""
-    minimum, points, bankroll, states = tables.minimum, tables.points, tables.bankroll, tables.table_after.shape[0]
-    cash, left, number, table, ended = bankroll, policy.left, 0, 0, GOING_ON
-    flat = more = EMPTY
-    flat_units = more_units = staked = luck = rounds = run = longest = point = 0
-    turn, offset = -1, draws.raw.shape[0]
-    while True:
-        is_short, line, units, added = False, EMPTY, 0, 0
-        if ended == GOING_ON and flat >= 0:
-            addition = find_addition(policy, number, flat)
+    Nothing is placed where the line is EMPTY: no row for the amount, or a bet that is not open in this state of the table.
+    """
+    if standing > 0:
+        for line in range(bets.held.shape[0]):
+            row = bets.row[tables.first_slot[line]]
+            addition = find_addition(policy, number, row) if row >= 0 else EMPTY
             if addition >= 0 and (tables.may[table] >> np.uint64(policy.add_line[addition])) & ONE:
-                line, units = policy.add_line[addition], policy.add_stake[addition]
-                more, more_units = tables.start[line], units
-        elif ended == GOING_ON and (left > 0 or not (policy.counts_rounds or policy.counts_stakes)):
-            row = find_row(policy, left, table, states, cash)
-            is_short = row < 0 and cash < policy.least
-            if row >= 0 and (tables.may[table] >> np.uint64(policy.line[row])) & ONE:
-                line, units, added = policy.line[row], policy.stake[row], policy.added[row]
-                flat, flat_units = tables.start[line], units
-        number = added
-        if line >= 0:
-            cash, staked = cash - units * minimum, staked + units
-            luck -= mean_of(tables, tables.start[line], units)
-            if policy.counts_stakes:
-                left = max(left - units * minimum, 0)
-        # Nothing stands, and nothing will be placed any more: no outcome is drawn that nobody has staked on.
-        if flat < 0 and (ended != GOING_ON or is_short):
-            break
-        if offset == draws.raw.shape[0]:
-            turn, offset = next_turn(draws, session, turn + 1), 0
-        outcome = draws.chance.direct[draws.raw[offset]]
-        offset += 1
-        won = 0
-        if flat >= 0:
-            flat, avos, gained = resolve_bet(tables, flat, flat_units, outcome)
-            cash, luck = cash + avos, luck + gained
-            won = avos - flat_units * minimum if flat < 0 else 0
-        if more >= 0:
-            more, avos, gained = resolve_bet(tables, more, more_units, outcome)
-            cash, luck = cash + avos, luck + gained
-            won += avos - more_units * minimum if more < 0 else 0
-        table = tables.table_after[table, outcome]
-        rounds += 1
-        left -= policy.counts_rounds
-        run = update_losing_run(run, won)
-        longest = max(longest, run)
-        worth = cash + (flat_units * minimum if flat >= 0 else 0) + (more_units * minimum if more >= 0 else 0)
-        if point < points.shape[0] and rounds == points[point]:
-            path[point] = worth - bankroll
-            point += 1
-        if ended == GOING_ON:
-            ended = end_of_session(tables, worth, rounds)
-    if ended == GOING_ON:
-        ended = RUIN
-    finish_record(record, path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
-
-
-@jit()
-def run_policy(chance: Any, tables: Any, policy: Any, seed: Any, first: Any, records: Any, paths: Any) -> None:
-    """Play sessions to their end; a row of `records` and of `paths` for each."""
-    draws = make_draws(chance, seed, first)
-    for session in range(records.shape[0]):
-        play_session(tables, policy, draws, session, records[session], paths[session])
+                return policy.add_line[addition], policy.add_stake[addition], 0, False
+    elif left > 0 or not (policy.counts_rounds or policy.counts_stakes):
+        row = find_row(policy, left, table, tables, cash)
+        if row >= 0 and (tables.may[table] >> np.uint64(policy.line[row])) & ONE:
+            return policy.line[row], policy.stake[row], policy.added[row], False
+        return EMPTY, 0, 0, row < 0 and cash < policy.least
+    return EMPTY, 0, 0, False
 
 
 def make_policy_tables(plan: Plan, policy: BetPolicy, tables: CompiledTables) -> PolicyTables:

@@ -2,15 +2,13 @@
 
 - `folded`, for strategies whose bets fold into one automaton: nearly all that people write. What it leaves over of a session is
   played by `per_bet`.
-- `per_bet`, for Labouchère lines and for strategies with too many states.
-- `policy`, where the money in hand decides what is bet.
+- `per_bet`, for Labouchère lines, for strategies with too many states, and where the money in hand decides what is bet (`policy`).
 
-All give the same records for the same seed, and so does the interpreter; the tests compare them on generated strategies.
+Both give the same records for the same seed, and so does the interpreter; the tests compare them on generated strategies.
 """
 
 from fractions import Fraction
 from math import gcd
-from typing import Any
 
 import numpy as np
 
@@ -25,14 +23,14 @@ from banca.analysis.simulation.compiled.per_bet import (
     WORTH,
     run_sessions,
 )
-from banca.analysis.simulation.compiled.policy import PolicyTables, make_policy_tables, policy_grain, run_policy
+from banca.analysis.simulation.compiled.policy import PolicyTables, make_policy_tables, policy_grain
 from banca.analysis.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
 from banca.analysis.simulation.plan import Plan, outcome_classes
 from banca.analysis.simulation.strategy import Ladder
 from banca.analysis.simulation.tally import Array, Program
 from banca.rules import pay
 
-PER_BET, POLICY, FOLDED = 1 << 21, 1 << 24, 1 << 24
+PER_BET, FOLDED = 1 << 21, 1 << 24
 """Rounds of a block. Folded, a round takes a tenth of the time or less; sessions of a policy are mostly far shorter than they may be."""
 NO_SEATS = np.zeros((0, 1), dtype=np.int64)
 
@@ -46,25 +44,14 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
     chance = make_chance(plan.space, class_of, converts=joint is not None and not is_wide)
     if joint is not None and is_wide:
         joint = widen(joint, chance.direct)
-    runner: dict[str, Any]
-    if plan.policy is not None:
-        runner = {
-            "play": play_policy,
-            "arrays": (chance, tables, make_policy_tables(plan, plan.policy, tables)),
-            "rounds_per_block": POLICY,
-            "edge": None,
-            "grain": policy_grain(plan, plan.policy),
-        }
-    else:
-        runner = {
-            "play": play_bets,
-            "arrays": (chance, tables, joint),
-            "rounds_per_block": PER_BET if joint is None else FOLDED,
-            "edge": find_edge(plan, tables),
-            "grain": find_grain(plan),
-        }
+    policy = None if plan.policy is None else make_policy_tables(plan, plan.policy, tables)
+    is_slow = joint is None and policy is None
     return Program(
-        **runner,
+        play=play_bets,
+        arrays=(chance, tables, joint, policy),
+        rounds_per_block=PER_BET if is_slow else FOLDED,
+        edge=find_edge(plan, tables) if plan.policy is None else None,
+        grain=find_grain(plan) if plan.policy is None else policy_grain(plan, plan.policy),
         rounds=plan.session.rounds,
         points=plan.session.looked_at,
         outcomes=tuple(chance.upper.tolist()),  # the weights of the space
@@ -73,29 +60,20 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
     )
 
 
-def play_policy(
-    chance: OutcomeClasses,
-    tables: CompiledTables,
-    policy: PolicyTables,
-    seed: int,
-    first: int,
-    records: Array,
-    paths: Array,
-) -> None:
-    """Play sessions by a policy; like `play_bets` a function of Python, so that a program is sent to others by its name."""
-    run_policy(chance, tables, policy, seed, first, records, paths)
-
-
 def play_bets(
     chance: OutcomeClasses,
     tables: CompiledTables,
     joint: JointAutomaton | None,
+    policy: PolicyTables | None,
     seed: int,
     first: int,
     records: Array,
     paths: Array,
 ) -> None:
-    """Play sessions in the joint automaton as far as that goes, and to their end bet by bet."""
+    """Play sessions in the joint automaton as far as that goes, and to their end bet by bet.
+
+    A function of Python, so that a program is sent to other processes by its name.
+    """
     started = np.zeros((len(records), STARTED), dtype=np.int64)
     upcoming = np.zeros((len(records), MOST_SAVED), dtype=np.uint8)
     if joint is not None and tables.bankroll >= joint.first_need:
@@ -105,7 +83,7 @@ def play_bets(
         started[:, OFFSET] = HALVES * chance.many
         started[:, WORTH] = max(tables.bankroll, 0)
     seats = NO_SEATS if joint is None else joint.seats
-    run_sessions(chance, tables, seats, seed, first, started, upcoming, records, paths)
+    run_sessions(chance, tables, policy, seats, seed, first, started, upcoming, records, paths)
 
 
 def find_grain(plan: Plan) -> int:

@@ -15,7 +15,7 @@ from the chances of all decisions at every stake (`decided_from`, `weights`).
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -29,6 +29,12 @@ FINE = 28
 """Bits of a mean that is too long to be counted in exactly: it is right to the ninth digit."""
 NEVER = 1 << 61
 """A target that is not reached; added to any worth, it stays below 2^63."""
+EMPTY = -1
+"""The row of a slot that holds no bet."""
+Word: TypeAlias = Any
+"""In compiled code a word of 64 bits (`np.uint64`): a set of lines or slots, a bit for each."""
+ONE, NONE = np.uint64(1), np.uint64(0)
+"""Bits are unsigned words throughout: numba turns a signed and an unsigned word together into a float."""
 LADDER, LABOUCHERE, ADDITIONAL = range(3)
 """The kinds of lines: how they find their stake."""
 
@@ -104,6 +110,23 @@ class CompiledTables(NamedTuple):
     rounds: int
     points: Array
     """The rounds after which the money is looked at."""
+
+
+class PlayerBets(NamedTuple):
+    """What a player has at the table: buffers that are written while a session is played, and used again for the next."""
+
+    row: Array
+    """Per slot: the row of the bet that stands there, or EMPTY."""
+    stake: Array
+    """Per slot: in units; of no meaning where it is empty."""
+    held: Array
+    """Per line: how many of its bets stand."""
+    level: Array
+    """Per line: the step of its ladder."""
+    numbers: Array
+    """Per line: its Labouchère line."""
+    ends: Array
+    """Per line: where in `numbers` that begins and ends."""
 
 
 def denominator(plan: Plan) -> int:

@@ -35,13 +35,13 @@ class Sides:
 
 def folders_of(game: str) -> list[Path]:
     """Where a game's clauses are named; the readings that all games share are tested with what applies them."""
-    return [TESTS / "rules", TESTS / "live"] if game == "rulebook" else [TESTS / "games" / game]
+    return [TESTS / "rules", TESTS / "tables"] if game == "rulebook" else [TESTS / "games" / game]
 
 
 def sides(game: str) -> Sides:
     listed = LISTED.get(game, {"law": "", "ours": ""})
     written = tomllib.loads((FOLDERS[game] / "clauses.toml").read_text())["clauses"]
-    code = [FOLDERS[game], SOURCE / "live"] if game == "rulebook" else [FOLDERS[game]]
+    code = [FOLDERS[game], SOURCE / "tables"] if game == "rulebook" else [FOLDERS[game]]
     tests = [file for folder in folders_of(game) for file in folder.glob("test_*.py")]
     return Sides(
         listed=frozenset((listed["law"] + " " + listed["ours"]).split()),

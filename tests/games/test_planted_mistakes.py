@@ -280,7 +280,7 @@ IN_RULES: dict[str, Planted] = {
         "no_clause",
         "act ring_bell",
     ),
-    "nothing is called": ("procedure.py", 'cite=cite("C-4"), does=Does.CALL', 'cite=cite("C-4")', "missing", "acts"),
+    "nothing is called": ("procedure.py", 'cite=cite("C-4"), does=ActKind.CALL', 'cite=cite("C-4")', "missing", "acts"),
     "a field without a label": (
         "acts.py",
         '        "started": _("the shaker was started"),\n',

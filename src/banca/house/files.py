@@ -26,7 +26,7 @@ def default_db(file: str = "house.db") -> str:
 def show_url(url: str) -> str:
     """A URL that may be printed: without its password, and without parameters, which may hold one.
 
-    >>> shown_place("postgresql://house:hidden@db.example/banca?sslpassword=hidden")
+    >>> show_url("postgresql://house:hidden@db.example/banca?sslpassword=hidden")
     'postgresql://house:***@db.example/banca'
     """
     from sqlalchemy import make_url  # only where a store is used

@@ -194,7 +194,7 @@ DRAWN_TOGETHER = cite("R-live-3")
 def digest_number(nonce: str) -> str:
     """Return what a player pledges: the SHA-256 digest of the number's bytes.
 
-    >>> digest_of("00" * 32)[:16]
+    >>> digest_number("00" * 32)[:16]
     '66687aadf862bd77'
     """
     return sha256(bytes.fromhex(nonce)).hexdigest()

@@ -16,11 +16,11 @@ from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
 from banca.house.keys import SESSION
 from banca.house.people import People
-from banca.house.school import School
 from banca.house.store import open_store
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
 from banca.training.exercise import WantedExercise
+from banca_school.store import School
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Refusal
-from banca.school.report import MarkedExam, marked_exam, report_pdf
 from banca.training.drills import make_exercise
-from banca.training.exam import ExamTerms, digest, draw
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import Reply
+from banca_school.exam import ExamTerms, digest, draw
+from banca_school.report import MarkedExam, marked_exam, report_pdf
+from banca_school.store import SavedAnswer, SittingRow, WeakClause
 from support.documents import pdf_pages
 from support.server import right_reply
 
@@ -28,9 +28,9 @@ SAID = {
 }
 
 
-def kept(place: int, wanted: WantedExercise, reply: Reply, *, is_right: bool, drawn: str = "") -> KeptAnswer:
+def kept(place: int, wanted: WantedExercise, reply: Reply, *, is_right: bool, drawn: str = "") -> SavedAnswer:
     drawn = drawn or digest(make_exercise(wanted))
-    return KeptAnswer(place=place, reply=msgspec.json.encode(reply), is_right=is_right, digest=drawn, at="")
+    return SavedAnswer(place=place, reply=msgspec.json.encode(reply), is_right=is_right, digest=drawn, at="")
 
 
 def an_exam(language: Language, name: str = NAME) -> MarkedExam:
@@ -43,7 +43,7 @@ def an_exam(language: Language, name: str = NAME) -> MarkedExam:
         name="ana",
         written_name=name,
         title="Final exam",
-        terms=msgspec.json.encode(TERMS).decode(),
+        terms=TERMS,
         drawn=msgspec.json.encode(drawn),
         version="0.9",
         started="2026-03-02T01:30:00.000+00:00",

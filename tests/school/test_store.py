@@ -5,12 +5,14 @@ from collections.abc import Iterator
 import pytest
 
 from banca.house.clock import HouseClock
-from banca.house.school import KEPT_OWN, School
 from banca.house.store import open_store
 from banca.rules import Refusal
+from banca.training.exercise import ExerciseKind
+from banca_school.exam import ExamTerms
+from banca_school.store import MOST_OWN, School
 from support.server import TimeOfDay
 
-ABOUT = {"written_name": "Ana", "title": "", "terms": "{}"}
+TERMS = ExamTerms(games=["craps"], kinds=[ExerciseKind.BETS], levels=[1], minutes=1)
 
 
 @pytest.fixture
@@ -21,12 +23,12 @@ def school() -> Iterator[School]:
 
 
 def test_of_exams_of_ones_own_the_last_are_kept_and_of_a_class_all(school: School) -> None:
-    exam = school.set_exam(school.make_class("first", "sofia").number, "", "{}")
-    kept = school.begin("set ana", "ana", exam=exam, minutes=1, drawn=b"[]", about=ABOUT).number
-    for count in range(KEPT_OWN + 2):
-        school.begin(f"own {count}", "ana", exam=None, minutes=1, drawn=b"[]", about=ABOUT)
+    exam = school.set_exam(school.make_class("first", "sofia").number, "", TERMS)
+    kept = school.begin("set ana", "ana", exam=exam, terms=TERMS, drawn=b"[]", title="", written_name="Ana").number
+    for count in range(MOST_OWN + 2):
+        school.begin(f"own {count}", "ana", exam=None, terms=TERMS, drawn=b"[]", title="", written_name="Ana")
     numbers = [one.number for one in school.sittings(name="ana", before=None, most=500)]
-    assert len(numbers) == KEPT_OWN + 1
+    assert len(numbers) == MOST_OWN + 1
     assert numbers[-1] == kept
 
 

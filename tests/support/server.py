@@ -36,7 +36,6 @@ from banca.house.seal import Seal
 from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.rules.money import cut
-from banca.school.report import questions_of
 from banca.server import app as web_app
 from banca.server.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.server.app import App, create_app
@@ -49,6 +48,7 @@ from banca.tables.commands import Role
 from banca.training.drills import make_exercise, worst_results
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import dues, exercises_of
+from banca_school.report import questions_of
 from support.lanes import PATIENCE, Clock, need
 
 BIN = Path(sys.executable).parent

@@ -57,11 +57,3 @@ TOO_MANY_TOKENS = refusal(
     ),
 )
 NO_SUCH_KEY = refusal("no_such_key", _("you have no key {asked}"))
-
-UNKNOWN_CLASS = refusal("unknown_class", _("there is no class {asked} that you may see"))
-UNKNOWN_EXAM = refusal("unknown_exam", _("there is no exam {asked} that you may see"))
-EXAM_CLOSED = refusal("exam_closed", _("{asked} is closed: no more exams can be started there"))
-EXAM_OVER = refusal("exam_over", _("exam {asked} is over: this answer came too late and does not count"))
-EXAM_NOT_OVER = refusal(
-    "exam_not_over", _("exam {asked} is not over: the right answers are shown when it is handed in or its time is up")
-)

@@ -13,16 +13,13 @@ from litestar.types import ControllerRouterHandler, Message
 
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.school import School
 from banca.house.views import HiddenAccessLog
 from banca.server.api.approvals import Seconds
 from banca.server.api.audit import Audit, CageReading, Register
 from banca.server.api.authorisations import Authorisations
 from banca.server.api.builder import Builder
-from banca.server.api.classes import Classes
 from banca.server.api.demo import Demo
 from banca.server.api.evidence import EvidenceReading, Log, entry_receipt
-from banca.server.api.exams import Exams
 from banca.server.api.games import Games, Settling
 from banca.server.api.lab import Lab, LabBest, LabEvenings
 from banca.server.api.people import Cage, Entering, Users
@@ -141,7 +138,6 @@ def create_app(  # each is a part of its own
                 "clock": clock,
                 "looks": HiddenAccessLog(house),
                 "witnesses": Witnesses(house, witnesses),
-                "school": School(house.store, house.clock),
                 "guests": Rate(limits, "guests_of_address_minute", clock),
                 "chips": Rate(limits, "chips_of_guest_hour", clock, seconds=HOUR, refused=TOO_OFTEN_AN_HOUR),
                 "exercises": Rate(limits, "exercises_of_person_minute", clock),
@@ -193,8 +189,6 @@ def _api(limits: ServiceLimits) -> Api:
             *handlers(),
             Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),
             Trainer,
-            Exams,
-            Classes,
         ],
         guards=[takes_json],
         cache_control=CacheControlHeader(no_store=True),

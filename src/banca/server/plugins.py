@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from http import HTTPStatus
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -23,8 +24,9 @@ from litestar.types import ControllerRouterHandler
 from banca.game import Game
 from banca.games import find, playable
 from banca.i18n import Translator
-from banca.rules import Message, Text
+from banca.rules import Code, Message, Text
 from banca.server.http import AnyRequest
+from banca.server.problems import STATUS_OF
 from banca.tables.commands import Role
 
 LOG = logging.getLogger("banca")
@@ -82,12 +84,15 @@ def _read(game: Game) -> Pages:
 
 
 class MenuEntry(NamedTuple):
-    """A page in the menu of every page."""
+    """A link to a page: in the menu of every page, or as a card on one."""
 
     path: str
-    name: Text
-    roles: Sequence[Role]
-    """Who sees it."""
+    name: Text = Text("")
+    roles: Sequence[Role] = ()
+    """Who sees it; empty for everybody."""
+    page: str = ""
+    """The page on which it is a card, `/trainer`; or `/`, where `about` is added to what the lobby says of the page at `path`."""
+    about: Text = Text("")
 
 
 class Job(NamedTuple):
@@ -109,6 +114,8 @@ class ServerPlugin:
     pages: tuple[ControllerRouterHandler, ...] = ()
     """Handlers of pages, at the root."""
     menu: tuple[MenuEntry, ...] = ()
+    not_found: tuple[Code, ...] = ()
+    """Codes of its refusals that are answered with status 404."""
     start: Callable[[State], object] = lambda _state: None
     """Called at the start of the server, before the first request: puts into the application's state what its handlers need."""
     jobs: Callable[[State], Iterable[Job]] = lambda _state: ()
@@ -139,6 +146,7 @@ def _load(point: EntryPoint) -> ServerPlugin:
     Router(
         "/", route_handlers=(*plugin.api, *plugin.pages)
     )  # tried here, so that a wrong handler stops this plug-in alone
+    STATUS_OF.update(dict.fromkeys(plugin.not_found, HTTPStatus.NOT_FOUND))
     return plugin
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from banca.games import rulebook, rules_of
 from banca.rules import (
@@ -92,6 +92,7 @@ LEVELS = {
         other_articles=4,
     ),
 }
+LevelNumber = Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))]
 
 
 class WantedExercise(Struct, frozen=True, kw_only=True):

@@ -17,8 +17,7 @@ from banca.server.api.games import with_proposal
 from banca.server.http import AnyRequest, aside, asker_of, spoken
 from banca.server.openapi import BODY, refuses
 from banca.training.drills import Exercise, check_offered, make_exercise
-from banca.training.exam import LevelNumber
-from banca.training.exercise import MOST_SEED, MOST_WEIGHT, ExerciseKind, WantedExercise
+from banca.training.exercise import MOST_SEED, MOST_WEIGHT, ExerciseKind, LevelNumber, WantedExercise
 from banca.training.questions import Mark, PlayerTotal, Question, Reply, totals
 
 Name = Annotated[str, Meta(min_length=1, max_length=40)]

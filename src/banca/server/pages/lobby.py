@@ -28,7 +28,7 @@ from banca.server.auto_dealer import Attendants
 from banca.server.http import LANGUAGE, AnyRequest, aside, language_of, packed
 from banca.server.pages.console import outcome_names
 from banca.server.pages.evidence import EVIDENCE
-from banca.server.pages.page import THEME, THEMES, game_titles
+from banca.server.pages.page import THEME, THEMES, game_titles, menu_of
 from banca.server.pages.page import page as made
 from banca.server.pages.static import FOREVER, version
 from banca.tables.chance_engine import ChanceEngine
@@ -179,6 +179,7 @@ async def lobby(request: AnyRequest, state: State, page: Page = 1) -> Response[b
     return made(
         request,
         "lobby.html",
+        notes=menu_of(request, "/"),
         words=WORDS,
         data={"games": game_titles(translator(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
         shown=shown,

@@ -106,7 +106,7 @@ def page(
             path=request.url.path,
             query=request.url.query,
             games=game_titles(say),
-            more_menu=_more_menu(person),
+            more_menu=menu_of(request),
             static=address,
             describe_dates=describe_dates,
             data=_for_script(told),
@@ -118,10 +118,11 @@ def page(
     return packed(request, body.encode(), "text/html", headers, status)
 
 
-def _more_menu(person: Person | None) -> list[MenuEntry]:
-    """Return the menu entries of plug-ins that a person sees."""
-    entries = [entry for plugin in server_plugins().values() for entry in plugin.menu]
-    return [entry for entry in entries if person and person.role in entry.roles]
+def menu_of(request: AnyRequest, page: str = "") -> list[MenuEntry]:
+    """Return the links of plug-ins that a reader sees: in the menu, or on one page."""
+    person: Person | None = request.scope["user"]
+    entries = [entry for plugin in server_plugins().values() for entry in plugin.menu if entry.page == page]
+    return [entry for entry in entries if not entry.roles or (person and person.role in entry.roles)]
 
 
 def is_guest(request: AnyRequest) -> bool:

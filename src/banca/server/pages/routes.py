@@ -14,7 +14,6 @@ from banca.server.pages import (
     proposals,
     rulebooks,
     schema,
-    school,
     settle,
     table,
     trainer,
@@ -39,5 +38,4 @@ PAGES: list[Any] = [
     *schema.ROUTES,
     *docs.ROUTES,
     *trainer.ROUTES,
-    *school.ROUTES,
 ]

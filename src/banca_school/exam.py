@@ -16,18 +16,18 @@ from banca.rules.rulebook import choose
 from banca.tables.acts import BAD_REQUEST
 from banca.tables.commands import Word
 from banca.training.drills import Exercise, kinds_of, make_exercise
-from banca.training.exercise import LEVELS, MOST_SEED, ExerciseKind, WantedExercise
+from banca.training.exercise import LEVELS, MOST_SEED, ExerciseKind, LevelNumber, WantedExercise
 from banca.training.questions import PieceGroup, Question
 
 MOST_QUESTIONS, MOST_MINUTES = 60, 240
 SECRET_BITS = 62
-"""Of the seed of a question: none that anybody could ask the trainer for, which marks at once, is among them."""
+"""Length of the seed of a question. The trainer marks at once whatever exercise it is asked for: no question of an exam may be among those."""
 TRIES = 20
+"""Draws for a question that was not asked yet, before one comes twice: of null throws there are fewer than an exam may have questions."""
 NOTHING_TO_ASK = _("none of these games has exercises of these kinds")
 
 GameOptions = Annotated[dict[Word, str | int], Meta(max_length=20)]
 GameName = Annotated[str, Meta(min_length=1, max_length=40)]
-LevelNumber = Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))]
 
 
 class ExamTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

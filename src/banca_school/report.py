@@ -14,15 +14,14 @@ from msgspec import Struct, structs
 
 from banca.dossier.render import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
 from banca.house.authorisations import MACAU
-from banca.house.refusals import UNKNOWN_EXAM
-from banca.house.school_rows import KeptAnswer, SittingRow, WeakClause
 from banca.i18n import Translator
 from banca.law import Language, clauses_of, law, readable
 from banca.rules import Citation, Refusal, _, _n, _p
 from banca.training.drills import KIND_NAMES, make_exercise
-from banca.training.exam import ExamTerms, digest, exam_question
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import Article, PlayerTotal, Question, Reply, articles, bet_text, totals
+from banca_school.exam import ExamTerms, digest, exam_question
+from banca_school.store import UNKNOWN_EXAM, SavedAnswer, SittingRow, WeakClause
 
 POINT = _("point {number}")
 BEFORE = _("Before: {outcomes}")
@@ -106,18 +105,16 @@ class MarkedExam(Struct, frozen=True, kw_only=True):
 
 def sitting_of(row: SittingRow, now: str, places: Sequence[int] = ()) -> Sitting:
     """Return an exam as it may be read now: nothing of its score before it is over."""
-    terms = msgspec.json.decode(row.terms, type=ExamTerms)
     is_over = row.is_over(now)
     left = (datetime.fromisoformat(row.deadline) - datetime.fromisoformat(now)).total_seconds()
     about = structs.asdict(row) | {
         "exam": row.exam or None,
         "class_number": row.class_number or None,
-        "terms": terms,
         "left": 0.0 if is_over else left,
         "is_over": is_over,
         "places": list(places),
         "right": row.right if is_over else None,
-        "is_passed": terms.is_passed(row.right) if is_over else None,
+        "is_passed": row.terms.is_passed(row.right) if is_over else None,
     }
     return Sitting(**{name: about[name] for name in Sitting.__struct_fields__})
 
@@ -136,7 +133,7 @@ def question_at(row: SittingRow, place: int) -> WantedExercise:
 
 
 def marked_exam(
-    row: SittingRow, now: str, answers: Sequence[KeptAnswer], weak: Sequence[WeakClause], say: Translator
+    row: SittingRow, now: str, answers: Sequence[SavedAnswer], weak: Sequence[WeakClause], say: Translator
 ) -> MarkedExam:
     """Return an exam that is over with everything that there is to say of it."""
     answer_at = {answer.place: answer for answer in answers}
@@ -151,7 +148,7 @@ def marked_exam(
     )
 
 
-def _marked_question(place: int, wanted: WantedExercise, answer: KeptAnswer | None, say: Translator) -> MarkedQuestion:
+def _marked_question(place: int, wanted: WantedExercise, answer: SavedAnswer | None, say: Translator) -> MarkedQuestion:
     exercise = make_exercise(wanted)
     # A later version of the rules or of the drills may draw another question from the same name. Then what was answered
     # means nothing any more, and only the mark of that day is told.
@@ -181,7 +178,6 @@ def _marked_question(place: int, wanted: WantedExercise, answer: KeptAnswer | No
 
 
 def _circumstances(question: Question, say: Translator) -> list[str]:
-    """What else was shown: what the table remembers, facts, and the smallest chip."""
     point = [say(POINT, number=question.point)] if question.point else []
     before = [say(BEFORE, outcomes=say.list(question.before))] if question.before else []
     chip = [say(CHIP, chip=say.money(question.chip))] if question.chip else []
@@ -208,7 +204,7 @@ def weak_articles(weak: Sequence[WeakClause], say: Translator) -> list[WeakArtic
 
 
 def _find_clause(written: str) -> tuple[str, Citation] | None:
-    """The game of a clause as it is stored, and the clause; readings name no game, and the first that has it is taken."""
+    # Readings name no game: the first that has it is taken.
     name, blank, number = written.rpartition(" ")
     for game in (name,) if blank else readable():
         if game in readable() and number in clauses_of(game):
@@ -350,7 +346,7 @@ def _part_words(part: MarkedPart, say: Translator) -> dict[str, Any]:
     }
 
 
-TEMPLATE = files("banca.school").joinpath("report.typ")
+TEMPLATE = files("banca_school").joinpath("report.typ")
 
 
 def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, system: bool = True) -> bytes:
@@ -377,7 +373,7 @@ def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, 
 
 
 def _escape_names(words: dict[str, Any], is_escaped: Callable[[str], bool]) -> dict[str, Any]:
-    """The same with such letters of what people wrote, the names and titles, written by their numbers."""
+    # Only names and titles were typed by people; all other words are ours, and have a font.
     facts = [(name, escaped(value, is_escaped)) for name, value in words["facts"]]
     return words | {"name": escaped(words["name"], is_escaped), "facts": facts}
 

@@ -6,9 +6,9 @@ from banca.games import rules_of
 from banca.i18n import translator
 from banca.rules import Refusal
 from banca.training.drills import make_exercise
-from banca.training.exam import ExamTerms, check_terms, digest, draw, exam_question
 from banca.training.exercise import MOST_SEED, ExerciseKind, WantedExercise
 from banca.training.questions import Answer, AnswerForm, Reply
+from banca_school.exam import ExamTerms, check_terms, digest, draw, exam_question
 
 TERMS = ExamTerms(
     games=["craps", "wheel"],

@@ -1,1 +1,0 @@
-"""The school: what an exam comes to, and its report."""

@@ -230,7 +230,7 @@ def look(url: str, sent: Sequence[Sent], stood: Sequence[dict[str, int]]) -> Fig
 def _verify(store: Store, sent: Sequence[Sent], figures: Figures) -> None:
     """The whole store, and every receipt that an answer gave: each acknowledged command has one."""
     given = [(f"{one.id} {n}", receipt) for one in sent for n, receipt in enumerate(one.receipts)]
-    found = audit.verify(store, held=audit.Held(receipts=given))
+    found = audit.verify(store, held=audit.HeldEvidence(receipts=given))
     figures.receipts = found.evidence.receipts
     figures.faults += [str(one.why) for one in found.faults]
     if figures.receipts != len(given) or not all(one.receipts for one in sent if one.is_done):

@@ -14,11 +14,12 @@ from banca.analysis.exact import analysed
 from banca.drawing import Form, layout, parts_of
 from banca.games import find, of_chance, playable, rules_of
 from banca.house import audit, snapshots
+from banca.house.audit.store_reader import read_journal
 from banca.house.commands import LiveTable, LogPosition
+from banca.house.history import story
 from banca.house.house import House
 from banca.house.rng import Source
 from banca.house.store import IN_MEMORY, open_store
-from banca.house.story import story
 from banca.house.views import redact, view
 from banca.i18n import translator
 from banca.law import Language, law
@@ -150,7 +151,7 @@ def test_the_audit_finds_every_game_whole(played: Drive) -> None:
 @pytest.mark.slow
 @every_game
 def test_entries_are_told_and_shown_as_they_were_written(played: Drive, game: str) -> None:
-    told = list(story(audit.entries(played.house.store, table_of(game)), translator(Language.PT)))
+    told = list(story(read_journal(played.house.store, table_of(game)), translator(Language.PT)))
     assert not any("{" in line and "}" in line for line in told if '"' not in line)
     table: LiveTable = played.house.table(table_of(game))
     for entry in audit.entries(played.house.store, table.id):

@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from banca.games import of_chance, rulebook
-from banca.house.audit import import_lines, verify
+from banca.house.audit import TableReport, import_lines, verify
 from banca.house.audit.replay import Replay
 from banca.house.authorisations import (
     Authorisation,
@@ -116,19 +116,6 @@ def test_only_what_a_clause_has_authorised_needs_a_record() -> None:
     }
     assert needs[FPC] == {"drive", "boards", "lit_panel", "called_opening"}  # article 8; 3.2 is not in it
     assert not any(needs[game] for game in needs if game != FPC)  # craps 6.12 and 1.1.1 leave the choice to the house
-
-
-def test_an_opening_of_an_older_form_may_name_what_needed_a_record_then() -> None:
-    desk = desk_with()
-    desk.open_table("c1", "craps")
-    (entry,) = entries(desk, "c1")
-    older = structs.replace(entry.events[0], authorised={"dice_offered": "DICJ 1"}, unauthorised=("field_12",))
-    assert not list(Replay("c1").take(structs.replace(entry, v=2, events=(older,))))
-    now = list(Replay("c1").take(structs.replace(entry, events=(older,))))
-    assert [finding.why.code for finding in now] == ["event_differs"]
-    strange = structs.replace(older, unauthorised=("zero",))
-    assert list(Replay("c1").take(structs.replace(entry, v=2, events=(strange,))))
-    desk.close()
 
 
 def test_a_record_is_valid_from_the_day_planned_once_it_has_a_reference() -> None:
@@ -257,8 +244,9 @@ def test_an_opening_that_hides_what_was_not_authorised_does_not_verify() -> None
         structs.replace(opened, authorised={"drive": ""}),
         structs.replace(opened, authorised={}, unauthorised=()),
     ):
-        found = list(Replay("t1").take(structs.replace(entry, events=(forged,))))
-        assert [finding.why.code for finding in found] == ["event_differs"]
+        report = TableReport(table="t1", game=FPC)
+        Replay(report).take(structs.replace(entry, events=(forged,)))
+        assert [finding.code for finding in report.findings] == ["event_differs"]
     desk.close()
 
 

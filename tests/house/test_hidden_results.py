@@ -12,8 +12,8 @@ from msgspec import structs
 from banca.games.fish_prawn_crab.rules import Figure
 from banca.games.pai_kao.tiles import TILES
 from banca.house import rng
-from banca.house.audit import Verification, Voids, Weight, verify
-from banca.house.audit.replay import VoidCount
+from banca.house.audit import TableReport, Verification, Voids, Weight, verify
+from banca.house.audit.replay import VoidCheck
 from banca.house.automatic import attend
 from banca.house.house import House
 from banca.house.rng import SYSTEM, RoundAt, Source, commit, hide, result
@@ -77,8 +77,9 @@ def test_voids_that_all_go_one_way_are_told(results: tuple[int, ...], is_told: b
     voids = Voids(rounds=len(results) + 1)
     for players in results:
         voids.add(players)
-    found = list(VoidCount("t", voids).end())
-    assert [one.why.code for one in found] == ["voids_one_sided"] * is_told
+    report = TableReport(table="t", game="craps", voids=voids)
+    VoidCheck(report).end()
+    assert [finding.code for finding in report.findings] == ["voids_one_sided"] * is_told
     assert (voids.known, voids.players) == (len(results), sum(results))
 
 

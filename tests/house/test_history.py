@@ -6,11 +6,11 @@ import pytest
 
 from banca.house import snapshots
 from banca.house.commands import CommandRequest, TableTerms
-from banca.house.history import RoundIndex
+from banca.house.history import RoundIndex, to_the_first
 from banca.house.house import House
 from banca.house.store import open_store
 from banca.i18n import translator
-from banca.server.api.audit import Shelf, _as_far
+from banca.server.api.audit import StoryCache, rounds_needed
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import THE_HOUSE, Actor, OpenTable, Role
 from support.houses import bare_store
@@ -39,8 +39,8 @@ class Played:
         return self
 
     def look(self, *, is_oldest_first: bool = False) -> RoundIndex:
-        is_enough = _as_far(None, 3, None, is_filtered=False, is_oldest_first=is_oldest_first)
-        return Shelf().of(self.store, TABLE, is_enough)
+        is_enough = rounds_needed(None, 3, None, is_filtered=False, is_oldest_first=is_oldest_first)
+        return StoryCache().rounds(self.store, TABLE, is_enough)
 
 
 @pytest.fixture
@@ -51,27 +51,30 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Played:
 
 def test_what_is_read_back_is_as_whoever_reads_all_of_it_has_it(played: Played) -> None:
     whole = RoundIndex(played.store, TABLE)
-    whole.read_on()
-    assert [one.summary.number for one in whole.rounds] == list(range(1, len(whole.rounds) + 1))
+    whole.read_on(to_the_first)
+    assert [one.number for one in whole.rounds] == list(range(1, len(whole.rounds) + 1))
     say = translator()
     for first in (12, 5, 1):
         found = played.look()  # the newest first, then back to one of them
-        assert found.rounds[0].summary.number > 1
-        found.read_on(lambda rounds, first=first: rounds[0].summary.number <= first)  # type: ignore[misc]
+        assert found.rounds[0].number > 1
+        found.read_on(lambda rounds, first=first: rounds[0].number <= first)  # type: ignore[misc]
         assert found.rounds == whole.rounds[-len(found.rounds) :]
-        assert (found.seq, found.head, found.broken) == (whole.seq, whole.head, None)
-        assert found.lines(first, say) == whole.lines(first, say)
-        assert found.round(first) == whole.round(first) is not None
+        assert (found.part.seq, found.part.head, found.broken) == (whole.part.seq, whole.part.head, None)
+        shown, same = found.round(first), whole.round(first)
+        assert shown is not None
+        assert same is not None
+        assert shown == same
+        assert found.lines(shown, say) == whole.lines(same, say)
     found = played.look()
     played.play(3)  # it goes on when the table does
     found.read_on(lambda _: True)
     whole = RoundIndex(played.store, TABLE)
-    whole.read_on()
+    whole.read_on(to_the_first)
     assert found.rounds == whole.rounds[-len(found.rounds) :]
 
 
 def test_a_break_is_told_by_whoever_reads_as_far_back(played: Played) -> None:
-    assert played.look(is_oldest_first=True).rounds[0].summary.number == 1
+    assert played.look(is_oldest_first=True).rounds[0].number == 1
     with played.store.transaction() as connection:
         connection.exec_driver_sql("UPDATE journal SET body = ' ' || body WHERE seq = 3 AND table_id = ?", (TABLE,))
     assert played.look().broken is None

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from banca.house import journal
-from banca.house.audit import Held, verify
+from banca.house.audit import HeldEvidence, verify
 from banca.house.cage import CAGE
 from banca.house.commands import open_office
 from banca.house.database import StoreConflictError
@@ -165,7 +165,7 @@ class TestKey:
         retire(key)
         new = HouseLog(store, open_log_key(store, key))
         assert House(store, log=new).register.log_keys == new.keys == both.keys[:1]
-        assert verify(store, held=Held([("old", note)])).evidence.checkpoints == 1
+        assert verify(store, held=HeldEvidence([("old", note)])).evidence.checkpoints == 1
 
     def test_after_a_loss_the_register_says_so(self, store: Store, key: Path) -> None:
         House(store, log=HouseLog(store, open_log_key(store, key)))

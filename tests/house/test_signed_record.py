@@ -9,7 +9,7 @@ from msgspec import structs
 from sqlalchemy import update
 
 from banca.cli.audit import read_held
-from banca.house.audit import BackgroundAudit, Held, verify
+from banca.house.audit import BackgroundAudit, HeldEvidence, verify
 from banca.house.cage import CAGE, CashedIn
 from banca.house.health import Trouble
 from banca.house.house import House
@@ -264,7 +264,7 @@ def test_checkpoints_are_handed_out_and_a_past_rewritten_with_the_key_is_refused
     assert not is_evidence_alone(kept.house)
     notes = read_held([outside], [], []).checkpoints
     assert [Checkpoint.read(split(note)[0]).size for _, note in notes] == [14, 15, 16]
-    found = verify(kept.house.store, held=Held(notes))
+    found = verify(kept.house.store, held=HeldEvidence(notes))
     assert (found.evidence.checkpoints, found.evidence.covered) == (3, 16)
     kept.close()
     twice_the_money(kept.file)
@@ -288,17 +288,19 @@ def test_a_file_outside_that_cannot_be_written_is_told(kept: Kept, tmp_path: Pat
 
 def test_the_audit_compares_what_the_signer_remembers_which_is_no_evidence(kept: Kept) -> None:
     own = (str(kept.memory), kept.memory.read_text())
-    found = verify(kept.house.store, held=Held(own=own))
+    found = verify(kept.house.store, held=HeldEvidence(own=own))
     assert (found.is_whole, found.evidence.checkpoints) == (True, 0)
     copy = open_store(f"sqlite:///{copied(kept.file, kept.file.with_name('copy.db'))}")
     kept.stores.append(copy)
     kept.house.record(KeyLost())
     kept.log.remember()
-    newer = verify(copy, held=Held(own=(str(kept.memory), kept.memory.read_text())))
+    newer = verify(copy, held=HeldEvidence(own=(str(kept.memory), kept.memory.read_text())))
     assert (newer.is_whole, newer.findings[-1].why.code) == (True, "signer_ahead")
     kept.close()
     twice_the_money(kept.file)
     store = open_store(f"sqlite:///{kept.file}")
     kept.stores.append(store)
-    told = [{one.why.code for one in verify(store, held=held).faults} for held in (Held(), Held(own=own))]
+    told = [
+        {one.why.code for one in verify(store, held=held).faults} for held in (HeldEvidence(), HeldEvidence(own=own))
+    ]
     assert told[1] - told[0] == {"log_rewritten"}  # the log alone fits

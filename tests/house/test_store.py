@@ -137,7 +137,7 @@ class TestSchema:
             raw.executescript((DATA / "stores" / "1.0.0.sql").read_text("utf-8"))
         store = open_store(f"sqlite:///{file}")
         found = audit.verify(store)
-        assert (found.is_whole, found.findings) == (True, [])
+        assert (found.is_whole, found.findings) == (True, ())
         assert store.heads()["w1"] == (3, "6dd3f8723adbedeb7145de4d8bedbff5befb5b1edc0e28c87f115416f4ead214")
         desk = HouseClient(House(store, seal=Seal(bytes(range(32)))))
         assert desk.wallet("ana") == 99_000

@@ -10,9 +10,11 @@ from banca.games import playable
 from banca.games.pai_kao.procedure import COCKED, NULL_SHAKES
 from banca.house import journal
 from banca.house.audit import entries
+from banca.house.audit.store_reader import read_journal
+from banca.house.history import story
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import IN_MEMORY, Store
-from banca.house.story import JournalFormatter, story
+from banca.house.story import JournalFormatter
 from banca.i18n import translator
 from banca.i18n.descriptions import describe_chosen
 from banca.law import Language
@@ -36,14 +38,14 @@ def test_every_kind_of_event_can_be_told() -> None:
 
 def test_the_story_of_every_table_names_who_what_when_how_much_and_the_clause(played: Store) -> None:
     for table in played.tables():
-        told = list(story(entries(played, table), translator()))
+        told = list(story(read_journal(played, table), translator()))
         assert len(told) > len(list(played.rows(table)))
         assert not any("{" in line for line in told)
-    fantan = "\n".join(story(entries(played, "fantan-observed"), translator()))
+    fantan = "\n".join(story(read_journal(played, "fantan-observed"), translator()))
     assert "(croupier): Close the bets; phase: bets closed (fantan F-2)" in fantan
     assert "; received" in fantan
     assert "Round 2: " in fantan
-    pai_kao = "\n".join(story(entries(played, "pai-kao-drawn"), translator(), round=1))
+    pai_kao = "\n".join(story(read_journal(played, "pai-kao-drawn"), translator(), number=1))
     assert ("R-pk-1" in pai_kao, "Round 2" in pai_kao) == (True, False)
 
 
@@ -91,5 +93,5 @@ def test_a_story_shows_nothing_that_could_steer_a_terminal() -> None:
     recorded = Recorded(IN_MEMORY)
     recorded.open("t", "fantan", "observed")
     recorded.do("t", "supervisor", "void_round", reason="\x1b[31mred")
-    assert not any("\x1b" in line for line in story(entries(recorded.store, "t"), translator()))
+    assert not any("\x1b" in line for line in story(read_journal(recorded.store, "t"), translator()))
     recorded.store.close()

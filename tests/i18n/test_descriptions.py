@@ -7,11 +7,11 @@ import pytest
 
 from banca.games import find, playable, rulebook
 from banca.games.roulette.rules import IN_PRISON
-from banca.house.audit import entries
+from banca.house.audit.store_reader import read_journal
 from banca.house.commands import TableTerms, open_terms
 from banca.house.demo import TITLE
 from banca.house.desk import open_desk
-from banca.house.story import story
+from banca.house.history import story
 from banca.i18n import translator
 from banca.i18n.descriptions import PUSH, result_words
 from banca.law import Language, clauses_of
@@ -50,8 +50,8 @@ def test_a_journal_keeps_the_english_state_and_its_story_says_it_in_the_readers_
             desk.croupier("rui").do("r", act)
         desk.croupier("rui").do("r", "read_number", outcome=number)
         desk.croupier("rui").do("r", "pay")
-    written = list(entries(desk.house.store, "r"))
-    events = [event for entry in written for event in entry.events]
+    written = list(read_journal(desk.house.store, "r"))
+    events = [event for link in written for event in link.entry.events]
     assert [event.to for event in events if isinstance(event, BetMoved)] == ["in prison"]
     assert [event.on for event in events if isinstance(event, BetDecided)] == ["in prison"]
     lines = list(story(written, translator(Language.ZH)))[3:]  # the table's opening names the option

@@ -16,7 +16,7 @@ from banca.house.history import is_within
 from banca.house.register import REGISTER
 from banca.house.schema import JOURNAL
 from banca.i18n.translator import MACAU
-from banca.server.api.audit import Shelf
+from banca.server.api.audit import StoryCache
 from banca.server.background_audit import AuditPace
 from support.forgery import run
 from support.server import Service
@@ -117,7 +117,7 @@ def test_a_story_stops_where_the_chain_breaks(service: Service, tmp_path: Path) 
     run(tmp_path / "house.db", ("UPDATE journal SET body = body || ' ' WHERE table_id = ? AND seq = ?", (TABLE, seq)))
     answer = service.ask("ines", "GET", f"/tables/{TABLE}/story/2")  # it was read before it was changed
     assert (answer.status_code, answer.json()["code"]) == (422, "broken_at")
-    service.app.state.shelf = Shelf()  # as after a restart
+    service.app.state.story_cache = StoryCache()  # as after a restart
     told = story(service)
     assert (numbers(told), told["entries"]) == ([1], seq - 1)
     assert str(seq) in told["stops"]
@@ -190,7 +190,7 @@ def test_the_cage_is_read_page_by_page_and_says_where_an_older_part_was_changed(
     newest = whole["lines"][0]
     assert [newest[name] for name in ("amount", "player", "by", "role")] == [-6_00, "bento", "sofia", "supervisor"]
     monkeypatch.setattr(history, "FIRST_READ", 2)
-    service.app.state.shelf = Shelf()
+    service.app.state.story_cache = StoryCache()
     page = service.get("ines", "/audit/cage?count=2")
     assert page["summed_from"] > 1
     assert (page["total"], page["head"], page["stops"]) == (whole["total"], whole["head"], "")
@@ -199,13 +199,13 @@ def test_the_cage_is_read_page_by_page_and_says_where_an_older_part_was_changed(
         page = service.get("ines", f"/audit/cage?count=2&before={page['older']}")
         lines += page["lines"]
     assert lines == whole["lines"]
-    service.app.state.shelf = Shelf()
+    service.app.state.story_cache = StoryCache()
     (of_bento,) = service.get("ines", "/audit/cage?count=2&player=bento")["players"]
     assert (of_bento["taken_out"], of_bento["net"]) == (21_00, of_bento["paid_in"] - 21_00)
     with service.store.transaction() as connection:
         changed = update(JOURNAL).where(JOURNAL.c.table_id == "cage", JOURNAL.c.seq == 3)
         connection.execute(changed.values(body=b"{}"))
-    service.app.state.shelf = Shelf()
+    service.app.state.story_cache = StoryCache()
     assert "3" in service.get("ines", "/audit/cage?player=bento")["stops"]
 
 

@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct, json, structs
 
 from banca.house import journal
-from banca.house.audit import Finding, Held, Verification, verify
+from banca.house.audit import Finding, HeldEvidence, Verification, verify
 from banca.house.audit.replay import system_time
 from banca.house.commands import CommandRequest, TableTerms, transfers_of
 from banca.house.house import House
@@ -271,9 +271,9 @@ def _request(house: House, step: Step) -> CommandRequest:
     return CommandRequest(table=step.table, actor=actor, id=step.id, command=command)
 
 
-def held(told: Told, *, checkpoint: bool = False, receipts: bool = False) -> Held:
+def held(told: Told, *, checkpoint: bool = False, receipts: bool = False) -> HeldEvidence:
     """What of it is given to an audit."""
-    return Held(
+    return HeldEvidence(
         [("checkpoint", told.checkpoint)] if checkpoint else [],
         [(f"{one.table} {one.seq}", json.encode(one)) for one in told.receipts] if receipts else [],
         [Signer(ORIGIN, KEY).verifier],

@@ -13,7 +13,7 @@ from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang, print_json, print_ta
 from banca.files import CANNOT_READ, CANNOT_WRITE, write_whole
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator
-from banca.i18n.answer import plain
+from banca.i18n.answer import Money, plain
 from banca.rules import Refusal, _, _n, _p
 from banca.rules.refusal import NEEDS_EXTRA
 
@@ -24,8 +24,7 @@ WEIGHTS = {
 
 
 if TYPE_CHECKING:
-    from banca.house.audit import Held
-    from banca.house.audit.report import TableFindings, VerificationAnswer
+    from banca.house.audit import HeldEvidence, TableReport, Verification
     from banca.house.store import Store
 
 app = typer.Typer(
@@ -118,25 +117,22 @@ def verify(
     """
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.house.audit import Weight
         from banca.house.audit import verify as verify_store
-        from banca.house.audit.report import verification_answer
 
         held = read_held(checkpoint, receipts, log_vkey)._replace(own=_read_log_memory(store))
         moment = _since(since, is_last_day=last_day)
-        answer = verification_answer(verify_store(store, table or None, since=moment, held=held))
+        verification = verify_store(store, table or None, since=moment, held=held)
     if face.json:
-        print_json(plain(answer, face.say))
+        print_json(plain(verification, face.say))
     else:
-        print_verification(answer, face.say)
-    if not answer.whole:
-        first = next(finding for finding in answer.findings if finding.weight is Weight.FAULT)
-        raise Refusal(NOT_WHOLE, asked=answer.faults, where=first.where)
+        print_verification(verification, face.say)
+    if faults := verification.faults:
+        raise Refusal(NOT_WHOLE, asked=len(faults), where=faults[0].where)
 
 
-def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) -> "Held":
+def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) -> "HeldEvidence":
     """Read the evidence that is kept outside the house: checkpoints, receipts, and the keys of its log."""
-    from banca.house.audit import Held
+    from banca.house.audit import HeldEvidence
     from banca.transparency.note import BadNoteError, Verifier, split_notes
 
     try:
@@ -144,7 +140,7 @@ def read_held(checkpoints: list[Path], receipts: list[Path], keys: list[str]) ->
         texts = [(str(file), file.read_text(encoding="utf-8", errors="replace")) for file in checkpoints]
         notes = [(name, note) for name, text in texts for note in split_notes(text) or [text]]
         files = [file for folder in receipts for file in _receipt_files(folder)]
-        return Held(notes, [(str(file), file.read_bytes()) for file in files], verifiers)
+        return HeldEvidence(notes, [(str(file), file.read_bytes()) for file in files], verifiers)
     except BadNoteError as bad:
         raise Refusal(
             "bad_log_vkey", _("{asked} is not the public key of a log; see 'banca log key'"), asked=str(bad)
@@ -182,8 +178,8 @@ def _since(day: datetime | None, *, is_last_day: bool) -> datetime | None:
     return datetime.now(UTC) - timedelta(days=1) if is_last_day else day.replace(tzinfo=MACAU) if day else None
 
 
-def print_verification(answer: "VerificationAnswer", say: Translator) -> None:
-    """A line for each table, one for each finding, one for each table with voids, and the verdict."""
+def print_verification(verification: "Verification", say: Translator) -> None:
+    """Print a line for each table, one for each finding, one for each table with voids, and the verdict."""
     headings = [
         (_("table"), "left"),
         (_("game"), "left"),
@@ -191,30 +187,35 @@ def print_verification(answer: "VerificationAnswer", say: Translator) -> None:
         (_("first error"), "fold"),
     ]
     rows = [
-        [table.table, table.game, say.count(table.entries), table.first_bad.where if table.first_bad else "-"]
-        for table in answer.tables
+        [
+            table.printable_table,
+            table.printable_game,
+            say.count(table.entries),
+            table.first_bad.where if table.first_bad else "-",
+        ]
+        for table in verification.tables
     ]
     print_table([(say(heading), style) for heading, style in headings], rows)
-    for finding in answer.findings:
+    for finding in verification.findings:
         place = say.list([say(WEIGHTS[finding.weight]), finding.where])
-        print_text(say.labelled(place, say.message(finding.detail)))
-    for table in answer.tables:
+        print_text(say.labelled(place, say.message(finding.why)))
+    for table in verification.tables:
         if table.voids.rounds:
             print_text(_describe_voids(table, say))
     # Of each table the first findings are listed: a journal that was forged has one for every later entry.
-    more = sum(table.findings for table in answer.tables) - sum(1 for finding in answer.findings if finding.table)
+    more = sum(table.count for table in verification.tables) - sum(bool(it.table) for it in verification.findings)
     if more > 0:
         print_text(say(_n("and {count} more finding", "and {count} more findings"), count=say.count(more)))
-    if answer.whole:
+    if verification.is_whole:
         intact = (
             _(
                 "no errors in the part that was checked: {what}; each of these entries was decided again with the same result"
             )
-            if answer.since
+            if verification.since
             else _("intact: {what}; every entry was decided again with the same result, and the accounts balance")
         )
-        print_text(say(intact, what=_count_tables(len(answer.tables), answer.entries, say)))
-    print_text(say.message(answer.evidence.detail))
+        print_text(say(intact, what=_count_tables(len(verification.tables), verification.entries, say)))
+    print_text(say.message(verification.evidence.detail))
 
 
 def _count_tables(tables: int, entries: int, say: Translator) -> str:
@@ -222,7 +223,7 @@ def _count_tables(tables: int, entries: int, say: Translator) -> str:
     return say.list(say(text, count=say.count(count)) for text, count in counted)
 
 
-def _describe_voids(table: "TableFindings", say: Translator) -> str:
+def _describe_voids(table: "TableReport", say: Translator) -> str:
     voids = table.voids
     counts = {"rounds": voids.rounds, "known": voids.known, "won": voids.won, "lost": voids.lost}
     numbers = {name: say.count(count) for name, count in counts.items()}
@@ -230,8 +231,8 @@ def _describe_voids(table: "TableFindings", say: Translator) -> str:
         _(
             "{table}, void rounds: {rounds}; hidden result known: {known}; with these results the players would have won {won} of the rounds and lost {lost}, net {players}"
         ),
-        table=table.table,
-        players=say.money(voids.players.avos),
+        table=table.printable_table,
+        players=say.money(voids.players),
         **numbers,
     )
 
@@ -250,23 +251,24 @@ def show(
     """Show what happened at a table: who did what and when, by which clause, and with what result."""
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.house.audit import entries
-        from banca.house.story import RoundStory, TableStory, summarize_rounds
+        from banca.house.audit.store_reader import read_journal
+        from banca.house.history import tell_rounds
 
         games = store.tables()
         if table not in games:
             raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(games))
-        number, rounds = 0, list[RoundStory]()
-        for summary in summarize_rounds(entries(store, table), face.say):
+        number, rounds = 0, list[dict[str, object]]()
+        for summary, lines in tell_rounds(read_journal(store, table), face.say):
             number = summary.number
             if round_number not in (None, number):
                 continue
+            told = [line.said(face.say) for line in lines]
             if face.json:
-                rounds.append(summary.answer(face.say))
+                money = {name: Money(getattr(summary, name)) for name in ("staked", "paid", "house")}
+                rounds.append({"round": number, "result": summary.result, **money, "lines": told})
             else:
-                typer.echo(summary.heading(face.say))
-                for line in summary.lines:
-                    typer.echo(line.said(face.say))
+                for line in (summary.heading(face.say), *told):
+                    typer.echo(line)
             if round_number is not None:
                 break
         else:
@@ -279,7 +281,7 @@ def show(
                     allowed=number,
                 )
     if face.json:
-        print_json(plain(TableStory(table=table, game=games[table][0], rounds=tuple(rounds)), face.say))
+        print_json(plain({"table": table, "game": games[table][0], "rounds": rounds}, face.say))
 
 
 @app.command()
@@ -287,7 +289,7 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
     """List the tables with the last digest of each journal. A digest noted elsewhere proves all earlier entries."""
     face: Face = ctx.obj
     with opened(db) as store:
-        from banca.house.audit.report import JournalHead, JournalHeads
+        from banca.house.audit.report import JournalHead
 
         heads = store.heads()
         journals = [
@@ -295,7 +297,7 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
             for table, (game, seq) in store.tables().items()
         ]
     if face.json:
-        print_json(plain(JournalHeads(tables=tuple(journals)), face.say))
+        print_json(plain({"tables": journals}, face.say))
         return
     headings = [
         (_("table"), "left"),

@@ -1,7 +1,7 @@
 """The story of a journal, for people: round by round, who did what when, by which clause, and what it came to."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any
@@ -9,36 +9,27 @@ from typing import Any
 from msgspec import Struct
 
 from banca.games import find
-from banca.house.cage import CAGE
 from banca.house.commands import rules_at
 from banca.house.journal import Entry
-from banca.house.register import OUTSIDE_TABLES, REGISTER
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.register import event as register
 from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.i18n import Translator, printable
-from banca.i18n.answer import AnswerStruct, Money
-from banca.i18n.descriptions import WANTED, describe_chosen, describe_outcome, named_outcome, result_words, step_text
+from banca.i18n.descriptions import WANTED, describe_chosen, describe_outcome, result_words, step_text
 from banca.law import Force, Language, Texts, clauses_of, law, readable
 from banca.rules import Bet, Citation, Odds, Rules, State, Text, _, explore
 from banca.rules.money import PaymentStep, StepKind, deductions
 from banca.tables.acts import Act
 from banca.tables.commands import LABELS, ROLES, Command, Role
 from banca.tables.events import (
-    BANK,
-    BREAKAGE,
-    COMMISSION,
-    OUTSIDE,
-    STAKES,
     ActPerformed,
     BetDecided,
     BetMoved,
     Event,
     ResultCalled,
     ResultCorrected,
-    RoundEnded,
     RoundVoided,
     TableOpened,
-    owner_of,
 )
 
 SESSION_BEGUN = _("{name} starts a session: key {key}, until {until}")
@@ -93,14 +84,6 @@ SETTINGS = {
 DID = _("{seq}. {at} (Macau) {by} ({role}): {act}")
 AGREED = _("{did}; {second} agrees")
 THEN = _("{did}; phase: {phase}")
-ROUND = _("Round {number}: {result}. Staked {staked}, paid {paid}, result of the house {house}.")
-OUTSIDE_HEADINGS = {
-    CAGE: _("The cage: deposits and withdrawals."),
-    REGISTER: _("The register: people, keys, authorisations, and approvals by a second person."),
-}
-UNDER_WAY = _("in progress")
-ENDED = _("ended")
-VOID = _("void")
 
 
 APPLIED = {
@@ -246,7 +229,6 @@ def on_one_line(value: object) -> str:
 INDENT = "    "
 UNBROKEN = "\N{NO-BREAK SPACE}"
 """Between the thousands of an amount: not printable for Python, and harmless."""
-HOUSE = (BANK, COMMISSION, BREAKAGE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -261,147 +243,6 @@ class StoryLine:
         """As a terminal shows it."""
         said = say.by(self.text, self.cites)
         return INDENT + said if self.is_event else said
-
-
-class RoundStory(AnswerStruct, frozen=True, kw_only=True):
-    """One round: what it came to, and its lines."""
-
-    round: int
-    result: str
-    staked: Money
-    paid: Money
-    house: Money
-    lines: tuple[str, ...]
-
-
-class TableStory(AnswerStruct, frozen=True, kw_only=True):
-    """The rounds of a table that were asked for."""
-
-    table: str
-    game: str
-    rounds: tuple[RoundStory, ...]
-
-
-@dataclass(slots=True)
-class PlayerSums:
-    """What a player put down, less what was taken back, and what came back when bets were decided; in avos."""
-
-    staked: int = 0
-    received: int = 0
-
-    @property
-    def net(self) -> int:
-        """What the player won, below nothing what was lost."""
-        return self.received - self.staked
-
-
-@dataclass(slots=True)
-class RoundSummary:
-    """One round: what was done, what came up, and the money in avos."""
-
-    number: int
-    """0 at the cage and in the register, which have no rounds."""
-    where: str = ""
-    """Which of the two it is."""
-    lines: list[StoryLine] = field(default_factory=list)
-    shown: str = ""
-    rules: Rules | None = None
-    """Of a table of chance: they name what was shown."""
-    is_over: bool = False
-    is_void: bool = False
-    staked: int = 0
-    """Put down, less what was taken back."""
-    paid: int = 0
-    """What players took from the table when bets were decided, stakes included."""
-    house: int = 0
-    """What the house won, below nothing what it lost."""
-    players: dict[str, PlayerSums] = field(default_factory=dict)
-    """The same for each player whose money moved."""
-
-    def take(self, event: Event) -> None:
-        """The money and the result of an event."""
-        for source, target, amount in event.transfers():
-            if OUTSIDE in (source, target):
-                continue
-            self._count(source, target, amount, is_back=event.gives_back)
-            self.house += amount * ((target in HOUSE) - (source in HOUSE))
-            if target == STAKES:
-                self.staked += amount
-            elif event.gives_back:
-                self.staked -= amount
-            elif target not in HOUSE:
-                self.paid += amount
-        if event.shows is not None:
-            self.shown = event.shows
-        if isinstance(event, RoundEnded | RoundVoided):
-            self.is_over = True
-            self.is_void = isinstance(event, RoundVoided)
-
-    def _count(self, source: str, target: str, amount: int, *, is_back: bool) -> None:
-        """A player's part of it."""
-        if (name := owner_of(source)) is not None:
-            self.players.setdefault(name, PlayerSums()).staked += amount
-        if (name := owner_of(target)) is not None:
-            sums = self.players.setdefault(name, PlayerSums())
-            sums.staked -= amount * is_back
-            sums.received += amount * (not is_back)
-
-    def result(self, say: Translator) -> str:
-        """What came up, as it is written; or that it is void, or not over."""
-        if self.is_void:
-            return say(VOID)
-        return printable(self.shown) or say(ENDED if self.is_over else UNDER_WAY)
-
-    def result_named(self, say: Translator) -> str:
-        """What came up by its name, where the rules of the table are known."""
-        if self.shown and self.rules and not self.is_void:
-            return printable(named_outcome(self.rules, self.shown, say))
-        return self.result(say)
-
-    def heading(self, say: Translator) -> str:
-        """The round in one line."""
-        if not self.number:
-            return say(OUTSIDE_HEADINGS[self.where])
-        money = {"staked": say.money(self.staked), "paid": say.money(self.paid), "house": say.money(self.house)}
-        return say(ROUND, number=say.count(self.number), result=self.result_named(say), **money)
-
-    def answer(self, say: Translator) -> RoundStory:
-        """The round as data."""
-        return RoundStory(
-            round=self.number,
-            result=self.result(say),
-            staked=Money(self.staked),
-            paid=Money(self.paid),
-            house=Money(self.house),
-            lines=tuple(line.said(say) for line in self.lines),
-        )
-
-
-def story(entries: Iterable[Entry], translator: Translator, round: int | None = None) -> Iterator[str]:  # noqa: A002 - the game's word
-    """The whole journal of a table, or one round of it, line by line; `entries` begin with the table's first."""
-    for summary in summarize_rounds(entries, translator):
-        if round in (None, summary.number):
-            yield summary.heading(translator)
-            yield from (line.said(translator) for line in summary.lines)
-        if summary.number == round:
-            return
-
-
-def summarize_rounds(entries: Iterable[Entry], say: Translator) -> Iterator[RoundSummary]:
-    """Round after round; what lies between two rounds belongs to the second."""
-    formatter = JournalFormatter(say)
-    summary = RoundSummary(1)
-    for entry in entries:
-        if summary.is_over:
-            yield summary
-            summary = RoundSummary(summary.number + 1)
-        summary.lines += formatter.format_entry(entry)
-        summary.rules = formatter.rules
-        if entry.table in OUTSIDE_TABLES:
-            summary.number, summary.where = 0, entry.table
-        for event in entry.events:
-            summary.take(event)
-    yield summary
 
 
 class JournalFormatter:

@@ -18,7 +18,7 @@ from banca.house.people import People
 from banca.house.processes import Peers, join
 from banca.rules import Message as Fault
 from banca.rules import Refusal
-from banca.server.api.audit import Shelf
+from banca.server.api.audit import StoryCache
 from banca.server.api.proposals import DraftQueue
 from banca.server.auto_dealer import Attendants
 from banca.server.background_audit import AUDIT_SECONDS, AuditPace, breathing
@@ -91,7 +91,7 @@ def _set_up(state: State) -> None:
         signed=house.log.newest if house.log else None,
     )
     state.watch = Watch(house, clock, state.background.faults, state.witnesses, lambda: _plugin_faults(state))
-    state.shelf = Shelf()
+    state.story_cache = StoryCache()
     state.archive = Archive(house.store, limits)
     state.answers = StreamRegistry(limits, clock)
     state.attendants = (

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banca.house.audit import Check, Finding, Weight
-from banca.house.audit.report import COMMITMENT_VOIDED, MOST_FINDINGS, TRANSFER_DIFFERS, TableVerified
+from banca.house.audit.report import COMMITMENT_VOIDED, MOST_FINDINGS, TRANSFER_DIFFERS, TableReport
 from banca.rules import Message, Refusal
 from banca.tables.events import ResultCommitted
 from support.forgery import connected, entries, first_bad, rows, run, verified
@@ -214,7 +214,7 @@ def test_an_audit_sees_one_moment_while_the_house_goes_on(tmp_path: Path) -> Non
 
 
 def test_findings_are_counted_when_there_are_many_and_faults_are_kept_first() -> None:
-    table = TableVerified("t", "craps")
+    table = TableReport(table="t", game="craps")
     for seq in range(MOST_FINDINGS):
         why = Message(COMMITMENT_VOIDED)
         table.note(Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table="t", seq=seq + 1, why=why))

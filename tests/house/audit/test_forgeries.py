@@ -11,8 +11,8 @@ from msgspec import structs
 from banca.games.craps.table import OfferDice
 from banca.games.pai_kao.state import DiceShaken, TilesDealt
 from banca.games.wheel.table import ConfirmBet
-from banca.house.audit import Check, Weight
-from banca.house.audit.replay import SLACK, Commitments
+from banca.house.audit import Check, TableReport, Weight
+from banca.house.audit.replay import SLACK, CommitmentCheck
 from banca.house.clock import write_time
 from banca.house.journal import FORM, Entry, told
 from banca.house.rng import RoundAt, commit
@@ -167,12 +167,15 @@ def test_a_commitment_in_the_place_of_another_is_a_fault() -> None:
         who = {"by": "x", "role": "croupier", "id": str(seq)}
         return Entry(v=FORM, table="t", seq=seq, at="", command=Close(), events=(event,), **who)
 
-    commitments = Commitments("t")
+    report = TableReport(table="t", game="fantan")
+    commitments = CommitmentCheck(report)
     state = At("fantan", "drawn").live
-    assert not list(commitments.take(entry_of(1, ResultCommitted(commitment="a", round=1)), None, state))
-    (fault,) = commitments.take(entry_of(2, ResultCommitted(commitment="b", round=1)), None, state)
+    commitments.take(entry_of(1, ResultCommitted(commitment="a", round=1)), None, state)
+    assert not report.findings
+    commitments.take(entry_of(2, ResultCommitted(commitment="b", round=1)), None, state)
+    commitments.take(entry_of(3, RoundVoided(reason="fire", commitment="b")), None, state)
+    fault, notice = report.findings
     assert (fault.weight, fault.seq, fault.why.code) == (Weight.FAULT, 2, "commitment_replaced")
-    (notice,) = commitments.take(entry_of(3, RoundVoided(reason="fire", commitment="b")), None, state)
     assert (notice.weight, notice.why.about["asked"]) == (Weight.NOTICE, "b")
 
 

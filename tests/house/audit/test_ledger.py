@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from banca.house.audit.ledger import Ahead, Ledger, Purses
+from banca.house.audit.ledger import Ledger, TransferReader, WalletTimes
 from banca.house.audit.replay import SLACK
 from banca.house.commands import transfers_of
 from banca.house.journal import FORM, Entry
@@ -115,7 +115,7 @@ def test_a_tables_own_accounts_carry_its_name_and_nothing_is_no_transfer() -> No
 )
 def test_no_wallet_spends_before_it_is_filled(out: tuple[str, int], back: tuple[str, int], *, is_early: bool) -> None:
     assert SLACK.total_seconds() == 60
-    purses = Purses()
+    purses = WalletTimes()
     at = "2026-03-02T{}:00.000+00:00"
     purses.take(entry(("wallet:ana", "stakes", out[1]), at=at.format(out[0])))
     purses.take(entry(("outside", "wallet:ana", back[1]), at=at.format(back[0])))
@@ -134,7 +134,7 @@ def test_a_finding_names_what_is_there_and_what_should_be_and_no_entry() -> None
 
 def test_transfers_are_read_as_far_as_an_entry_goes_and_past_a_number_that_is_none() -> None:
     spoilt = ("3", 0, "outside", "bank:t", 1)
-    ahead = Ahead(iter((TRANSFERS[0], spoilt, *TRANSFERS[1:])))  # type: ignore[arg-type] # whatever the store holds
+    ahead = TransferReader(iter((TRANSFERS[0], spoilt, *TRANSFERS[1:])))  # type: ignore[arg-type] # whatever the store holds
     assert list(ahead.until(0)) == []
     assert list(ahead.until(1)) == [TRANSFERS[0], spoilt]
     assert list(ahead.until(3)) == list(TRANSFERS[1:])

@@ -10,11 +10,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import update
 
-from banca.house.audit import BackgroundAudit, Check, Held, verify
+from banca.house.audit import BackgroundAudit, Check, HeldEvidence, TableReport, verify
 from banca.house.audit.background import LOG_NAME
 from banca.house.audit.log import VERIFIED_MARK as MARK
 from banca.house.audit.log import LogAudit
-from banca.house.audit.store_reader import Snapshot, snapshot
+from banca.house.audit.store_reader import StoreReader, read_store
 from banca.house.cage import CAGE
 from banca.house.house import House
 from banca.house.log import HouseLog, open_log_key
@@ -57,7 +57,7 @@ class Logged:
             changed = update(JOURNAL).where(JOURNAL.c.leaf == leaf).values(digest="0" * 64)
             assert connection.execute(changed).rowcount == 1
 
-    def found(self, held: Held = Held(), *, is_whole: bool = False) -> set[str]:  # noqa: B008 - frozen
+    def found(self, held: HeldEvidence = HeldEvidence(), *, is_whole: bool = False) -> set[str]:  # noqa: B008 - frozen
         """What is wrong with the log, with what was written since a day long ago, or with all of it."""
         found = verify(self.store, since=None if is_whole else LONG_AGO, held=held)
         codes: set[str] = {one.why.code for one in found.house.findings}
@@ -90,15 +90,15 @@ def logged(grown: Path, file: Path) -> Iterator[Logged]:
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """The leaves that are read."""
     read: list[int] = []
-    usual = Snapshot.leaves
+    usual = StoreReader.leaves
 
-    def leaves(self: Snapshot, *between: Any) -> Any:
+    def leaves(self: StoreReader, *between: Any) -> Any:
         for row in usual(self, *between):
             read.append(row.leaf)
             yield row
 
     with monkeypatch.context() as patch:
-        patch.setattr(Snapshot, "leaves", leaves)
+        patch.setattr(StoreReader, "leaves", leaves)
         yield read
 
 
@@ -131,12 +131,12 @@ def test_a_checkpoint_from_before_is_compared_by_a_proof(logged: Logged) -> None
     old = logged.log.newest().note
     logged.grow(WIDTH)
     go(logged.background())
-    found = verify(logged.store, since=LONG_AGO, held=Held([("old", old)]))
+    found = verify(logged.store, since=LONG_AGO, held=HeldEvidence([("old", old)]))
     assert (found.evidence.checkpoints, found.evidence.covered) == (1, Checkpoint.read(old).size)
     signer = Signer(logged.log.origin, Ed25519PrivateKey.generate())
     other = Checkpoint(logged.log.origin, ENTRIES, bytes(32)).signed(signer)
     keys = [signer.verifier, *logged.log.verifiers]
-    assert logged.found(Held([("other", other)], verifiers=keys)) == {"log_rewritten"}
+    assert logged.found(HeldEvidence([("other", other)], verifiers=keys)) == {"log_rewritten"}
 
 
 def test_what_nobody_trusted_has_signed_or_is_of_another_log_does_not_count_as_verified(
@@ -150,7 +150,7 @@ def test_what_nobody_trusted_has_signed_or_is_of_another_log_does_not_count_as_v
     for note in ("", "something", Checkpoint(logged.log.origin, tree.size, tree.root).signed(other), never_there):
         logged.store.keep_mark(MARK, note)
         with counted(monkeypatch) as read:
-            assert logged.found(Held([("newest", logged.log.newest().note)])) == set()
+            assert logged.found(HeldEvidence([("newest", logged.log.newest().note)])) == set()
             assert min(read) == 0
 
 
@@ -182,10 +182,11 @@ def test_what_does_not_fit_the_journal_is_found(file: Path, tmp_path: Path) -> N
 
 def log_faults(file: Path) -> set[str]:
     store = Store(f"sqlite:///{file}")
-    with snapshot(store) as seen:
-        found: set[str] = {one.why.code for one in LogAudit(seen, Held()).run()}
+    report = TableReport(table="", game="")
+    with read_store(store) as reader:
+        LogAudit(reader, HeldEvidence(), report).run()
     store.close()
-    return found
+    return {finding.code for finding in report.findings}
 
 
 def test_an_entry_that_is_older_than_those_before_it_in_the_log_is_found(tmp_path: Path) -> None:
@@ -215,7 +216,7 @@ def test_the_background_takes_some_at_a_time_and_goes_on_where_it_was(
 def test_of_the_newest_days_stray_tiles_and_what_others_hold_are_looked_at_too(logged: Logged, file: Path) -> None:
     go(logged.background())
 
-    def log_findings(since: datetime | None = LONG_AGO, held: Held = Held()) -> list[tuple[str, int]]:  # noqa: B008 - frozen
+    def log_findings(since: datetime | None = LONG_AGO, held: HeldEvidence = HeldEvidence()) -> list[tuple[str, int]]:  # noqa: B008 - frozen
         found = verify(logged.store, since=since, tables=None if since else [CAGE], held=held)
         return [(one.why.code, one.seq) for one in found.house.findings if one.check is Check.LOG]
 
@@ -223,4 +224,4 @@ def test_of_the_newest_days_stray_tiles_and_what_others_hold_are_looked_at_too(l
     run(file, "UPDATE log_tiles SET number = 7 WHERE number = 2")
     assert log_findings() == [("tile_stray", 0)]
     assert log_findings(since=None) == []  # of one table alone, the log is not looked at
-    assert ("tile_stray", 0) in log_findings(None, Held([("newest", logged.log.newest().note)]))
+    assert ("tile_stray", 0) in log_findings(None, HeldEvidence([("newest", logged.log.newest().note)]))

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from banca.house.audit import Finding, Held, Verification, verify
+from banca.house.audit import Finding, HeldEvidence, TableReport, Verification, verify
 from banca.house.audit.log import LogAudit
-from banca.house.audit.report import verification_answer
-from banca.house.audit.store_reader import snapshot
+from banca.house.audit.store_reader import read_store
 from banca.house.register import REGISTER
 from banca.house.store import Store
 from banca.tables.commands import Role
@@ -70,7 +69,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Told]:
     return file, tell(file, script())
 
 
-def audited(file: Path, holds: Held | None = None) -> Verification:
+def audited(file: Path, holds: HeldEvidence | None = None) -> Verification:
     store = Store(f"sqlite:///{file}")
     try:
         return verify(store, held=holds) if holds else verify(store)
@@ -78,13 +77,14 @@ def audited(file: Path, holds: Held | None = None) -> Verification:
         store.close()
 
 
-def log_faults(file: Path, holds: Held) -> list[Finding]:
+def log_faults(file: Path, holds: HeldEvidence) -> list[Finding]:
     """What the log alone shows, without the rules."""
     store = Store(f"sqlite:///{file}")
-    with snapshot(store) as seen:
-        found = list(LogAudit(seen, holds).run())
+    report = TableReport(table="", game="")
+    with read_store(store) as reader:
+        LogAudit(reader, holds, report).run()
     store.close()
-    return found
+    return report.findings
 
 
 def test_what_was_played_is_whole_under_all_that_is_held(played: tuple[Path, Told]) -> None:
@@ -115,10 +115,9 @@ def test_what_fits_is_betrayed_by_a_checkpoint_or_by_receipts(
 
 def test_without_what_others_hold_the_audit_says_what_it_cannot_exclude(played: tuple[Path, Told]) -> None:
     found = audited(played[0])
-    answer = verification_answer(found)
     assert not found.faults
-    assert answer.evidence.detail.code == "nothing_held"
-    assert (answer.evidence.checkpoints, answer.evidence.receipts, answer.evidence.covered) == (0, 0, 0)
+    assert found.evidence.detail.code == "nothing_held"
+    assert (found.evidence.checkpoints, found.evidence.receipts, found.evidence.covered) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(

@@ -7,14 +7,13 @@ import logging
 from collections.abc import Callable
 from datetime import datetime
 
-from msgspec import Struct
 from sqlalchemy import and_, func, or_, select, true, update
 
-from banca.house.audit.log import Held, LogAudit, keep_verified
+from banca.house.audit.log import HeldEvidence, LogAudit, keep_verified
 from banca.house.audit.replay import system_time
-from banca.house.audit.report import LOG_HEAD_DIFFERS, AuditProgress, Check, Finding, TableVerified
-from banca.house.audit.store_reader import snapshot
-from banca.house.audit.verify import Auditing, Auditor, piece_behind
+from banca.house.audit.report import LOG_HEAD_DIFFERS, AuditProgress, Check, Finding, TableReport
+from banca.house.audit.store_reader import read_store
+from banca.house.audit.verify import AuditContext, TableAudit, piece_behind
 from banca.house.database import database_faults
 from banca.house.log import SignedTree
 from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
@@ -31,17 +30,8 @@ LOG_AT_A_TIME = 10 * WIDTH
 """Entries of the log in one look."""
 
 
-class NextPiece(Struct, frozen=True):
-    """What is to be looked at next."""
-
-    table: str
-    after: int
-    last: int | None
-    """The snapshot it goes to; None where a table is closed and the rest is looked at."""
-
-
 class BackgroundAudit:
-    """Looks at journals piece by piece. A table at which something is wrong is told, and left to whoever verifies it whole."""
+    """Looks at journals piece by piece. A table at which something is wrong is reported, and left to the audit of the whole."""
 
     def __init__(
         self,
@@ -61,49 +51,52 @@ class BackgroundAudit:
         self.faults: dict[str, Finding] = {}
         """The first of each table at which something is wrong."""
 
-    def step(self) -> TableVerified | None:
-        """Look at one piece; nothing where all there is has been looked at."""
-        piece = self._next()
-        if piece is None:
+    def step(self) -> TableReport | None:
+        """Look at one piece; return nothing where all there is has been looked at."""
+        row = self._next()
+        if row is None:
             return None
-        self._cursor = piece.table
-        with snapshot(self._store) as seen:
-            auditing = Auditing(seen, self._clock(), self._seal)
-            part = piece_behind(seen, piece.table, piece.after, piece.last)
-            verified = Auditor(auditing, seen.tables([piece.table])[piece.table], part).run(self._pause)
-        if (fault := verified.first_bad) is not None:
-            self._note(piece.table, fault)
+        table, after, last = row
+        self._cursor = table
+        with read_store(self._store) as reader:
+            context = AuditContext(reader, self._clock(), self._seal)
+            piece = piece_behind(reader, table, after, last)
+            report = TableAudit(context, reader.tables([table])[table], piece).run(self._pause)
+        if (fault := report.first_bad) is not None:
+            self._note(table, fault)
         else:
-            self._keep(piece.table, verified.reached)
-        return verified
+            self._keep(table, report.reached)
+        return report
 
     def log_step(self) -> int:
-        """Look at some more of the log, from where it was verified before; how many entries these were."""
+        """Look at some more of the log, from where it was verified before; return how many entries these were."""
         if self._signed is None or LOG_NAME in self.faults:
             return 0
         try:
             goal = self._goal or self._signed()
         except Refusal as refusal:  # the signer has found it first
-            self._note(LOG_NAME, Finding(check=Check.LOG, table="", why=refusal.message))
+            self._note(LOG_NAME, Finding(check=Check.LOG, why=refusal.message))
             return 0
+        # A goal is reached before the next is set; less than a full tile of new entries waits, as its leaves would be read again.
         if self._reached and not self._goal and goal.tree.size - self._reached.size < WIDTH:
             return 0
-        with snapshot(self._store) as seen:
-            audit = LogAudit(seen, Held())
+        report = TableReport(table="", game="")
+        with read_store(self._store) as reader:
+            audit = LogAudit(reader, HeldEvidence(), report)
             begun = audit.go_on(self._reached)
             if goal.tree.size - begun < WIDTH and not self._goal:
-                self._reached = self._reached or audit.verified
+                self._reached = self._reached or audit.before
                 return 0
             last = min(goal.tree.size, begun + LOG_AT_A_TIME)
-            fault = next(audit.piece(last), None)
+            audit.run_to(last)
         self._reached, self._goal = audit.reached, goal if last < goal.tree.size else None
-        if fault is None and last == goal.tree.size:
+        if not report.findings and last == goal.tree.size:
             if audit.reached == goal.tree:
                 keep_verified(self._store, goal)
             else:
-                fault = Finding(check=Check.LOG, table="", why=Message(LOG_HEAD_DIFFERS, found=last, expected=last))
-        if fault is not None:
-            self._note(LOG_NAME, fault)
+                report.add(Check.LOG, Message(LOG_HEAD_DIFFERS, found=last, expected=last))
+        if report.findings:
+            self._note(LOG_NAME, report.findings[0])
         return audit.reached.size - begun
 
     def _note(self, name: str, fault: Finding) -> None:
@@ -111,14 +104,14 @@ class BackgroundAudit:
         LOG.error("audit", extra={"about": {"table": name, "seq": fault.seq, "because": str(fault.why.code)}})
 
     def progress(self) -> AuditProgress:
-        """How far it is, of all there is."""
+        """Return how far it is, of all there is, and what is wrong."""
         with database_faults(), self._store.engine.connect() as connection:
             entries = connection.execute(select(func.coalesce(func.sum(TABLES.c.seq), 0))).scalar_one()
             audited = connection.execute(select(func.coalesce(func.sum(AUDITED.c.seq), 0))).scalar_one()
-        return AuditProgress(entries=int(entries), audited=int(audited))
+        return AuditProgress(entries=int(entries), audited=int(audited), findings=tuple(self.faults.values()))
 
-    def _next(self) -> NextPiece | None:
-        """The next table in order, and in a circle, that has a snapshot further on, or is closed."""
+    def _next(self) -> tuple[str, int, int | None] | None:
+        """The next table in order, and in a circle, that has a snapshot further on, or is closed; from which entry, and to which snapshot."""
         done = func.coalesce(AUDITED.c.seq, 0)
         further = (
             select(func.min(SNAPSHOTS.c.seq))
@@ -126,7 +119,7 @@ class BackgroundAudit:
             .correlate(TABLES, AUDITED)
             .scalar_subquery()
         )
-        asked = (
+        query = (
             select(TABLES.c.id, done.label("done"), further.label("further"))
             .select_from(TABLES.outerjoin(AUDITED, AUDITED.c.table_id == TABLES.c.id))
             .where(or_(further.is_not(None), and_(TABLES.c.is_closed == true(), TABLES.c.seq > done)))
@@ -135,8 +128,8 @@ class BackgroundAudit:
             .limit(1)
         )
         with database_faults(), self._store.engine.connect() as connection:
-            row = connection.execute(asked).first()
-        return NextPiece(row.id, row.done, row.further) if row else None
+            row = connection.execute(query).first()
+        return (row.id, row.done, row.further) if row else None
 
     def _keep(self, table: str, seq: int) -> None:
         with self._store.transaction() as connection:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import msgspec
 from msgspec import Raw, Struct
 
-from banca.house.audit.replay import LEFT_BEHIND, CannotGoOnError, Commitments, DrawCheck, Replay, Times, system_time
-from banca.house.audit.report import BALANCE_NEGATIVE, BROKEN_AT, CANNOT_DECIDE, NOT_AN_ENTRY, Finding, Weight, missing
-from banca.house.audit.store_reader import BrokenLinkError, read_link, snapshot
+from banca.house.audit.replay import LEFT_BEHIND, CommitmentCheck, DrawCheck, EntryTimes, Replay, system_time
+from banca.house.audit.report import BALANCE_NEGATIVE, NOT_AN_ENTRY, ImportReport, missing
+from banca.house.audit.store_reader import BrokenLinkError, read_link, read_store
 from banca.house.authorisations import row_of
 from banca.house.commands import TableId, transfers_of
 from banca.house.database import StoreConflictError
@@ -36,6 +36,7 @@ BAD_LINE = refusal("bad_line", _("line {asked}: {because}"))
 TOO_MANY_READ = refusal("too_many_read", _("more than {allowed} {asked}"))
 
 AT_A_TIME = 1000
+"""Entries that are written together."""
 MOST_LINE = 16_000_000
 """Bytes of a line: a proposal as long as may be, or a round of 10,000 bets, takes less than a quarter of it."""
 MOST_TABLES = 10_000
@@ -64,69 +65,65 @@ _name = msgspec.json.Decoder(EntryName)
 
 
 def export(store: Store, tables: Iterable[str] | None = None) -> Iterator[bytes]:
-    """The journals of some tables, or of all, in order and as they stand at the beginning. Hidden results are not among it.
+    """Write the journals of some tables, or of all, in order and as they stand at the beginning. Hidden results are not among it.
 
     Nothing is held in the store while a line is taken elsewhere: entries are never changed, so each page is read by itself.
     """
-    with snapshot(store) as seen:
-        ends = seen.ends()
+    with read_store(store) as reader:
+        ends = reader.ends()
     for table in ends if tables is None else dict.fromkeys(tables):
         if table not in ends:
             raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(ends))
-        for row in _rows(store, table, ends[table]):
-            yield _write.encode(ExportLine(row.digest, Raw(row.body))) + b"\n"
+        after: object = 0
+        while True:
+            with read_store(store) as reader:
+                page = reader.page(table, after, ends[table])
+            if not page:
+                break
+            for row in page:
+                yield _write.encode(ExportLine(row.digest, Raw(row.body))) + b"\n"
+            after = page[-1].seq
 
 
-def _rows(store: Store, table: str, last: object) -> Iterator[Row]:
-    """A table's entries up to one of them, page by page."""
-    after: object = 0
-    while True:
-        with snapshot(store) as seen:
-            page = seen.page(table, after, last)
-        if not page:
-            return
-        yield from page
-        after = page[-1].seq
-
-
-def entries(store: Store, table: str) -> Iterator[Entry]:
-    """A table's entries in order, as far as the chain holds; refused where it breaks."""
-    seq, head, game = 0, GENESIS, FIRST_ENTRY
-    with snapshot(store) as seen:
-        for row in seen.rows(table):
-            seq += 1
-            try:
-                entry = read_link(table, seq, head, row, game)
-            except BrokenLinkError as broken:
-                raise Refusal(BROKEN_AT, table=table, asked=seq, because=broken.finding.why) from None
-            game, head = game or game_of(entry), row.digest
-            yield entry
-
-
-@dataclass(slots=True)
-class _ImportedTable:
+class ImportedTable:
     """A table that is being read in."""
 
-    replay: Replay
-    commitments: Commitments
-    draws: DrawCheck
-    times: Times
-    seq: int = 0
-    head: str = GENESIS
-    game: str = FIRST_ENTRY
+    def __init__(self, table: str) -> None:
+        self.report = ImportReport(table=table, game=FIRST_ENTRY, head=GENESIS)
+        self.replay = Replay(self.report)
+        self._commitments, self._draws = CommitmentCheck(self.report), DrawCheck(self.report)
+        self._times = EntryTimes(self.report, system_time())
+
+    def take(self, row: Row, proposals: set[str]) -> Entry:
+        """Decide the next entry again; refused where anything is wrong with it. `proposals` are those that were read so far."""
+        report, replay = self.report, self.replay
+        try:
+            entry = read_link(row.table_id, row.seq, report.head, row, report.game)
+        except BrokenLinkError as broken:
+            raise Refusal.saying(broken.why) from None
+        if entry.seq != row.seq:
+            raise Refusal.saying(missing(row.seq, entry.seq))
+        # Before it is decided: to read a proposal takes seconds of work for whoever sent the file.
+        proposals |= {event.proposal for event in entry.events if isinstance(event, TableOpened) and event.proposal}
+        if len(proposals) > MOST_PROPOSALS:
+            raise Refusal(TOO_MANY_READ, asked=_("proposals"), allowed=MOST_PROPOSALS)
+        self._commitments.take(entry, replay.conduct, replay.state)
+        self._draws.take(entry, replay.conduct, replay.state)
+        replay.take(entry)
+        self._times.take(entry)
+        report.entries, report.head, report.game = row.seq, row.digest, report.game or game_of(entry)
+        return entry
 
 
 @dataclass(slots=True)
-class _Import:
-    """What was read and is not put down yet; balances come at the end, when all tables have been read."""
+class JournalImport:
+    """What was read and is not written yet; balances come at the end, when all tables have been read."""
 
-    tables: dict[str, _ImportedTable] = field(default_factory=dict)
+    tables: dict[str, ImportedTable] = field(default_factory=dict)
     writing: WriteSet = field(default_factory=WriteSet)
     deltas: dict[str, int] = field(default_factory=dict)
-    hidden: dict[str, str] = field(default_factory=dict)
-    """Tables whose result is still hidden: it did not travel."""
-    seeds: dict[str, str] = field(default_factory=dict)
-    """Tables whose next draw has its seed: it did not travel either."""
+    hidden: dict[tuple[str, type], str] = field(default_factory=dict)
+    """The commitment of each table to a result, and to a seed, that is still hidden: what is hidden did not travel."""
     proposals: set[str] = field(default_factory=set)
 
     def take(self, line: bytes) -> None:
@@ -135,46 +132,21 @@ class _Import:
             raise Refusal("line_too_long", _("longer than {allowed} bytes"), allowed=MOST_LINE)
         try:
             read = _read.decode(line)
-            named = _name.decode(read.entry)
+            name = _name.decode(read.entry)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
             raise Refusal(NOT_AN_ENTRY, because=str(fault)) from None
-        table = self.tables.get(named.table) or self._begin(named.table)
-        row = Row(named.table, table.seq + 1, named.by, named.id, bytes(read.entry), read.digest)
-        try:
-            entry = read_link(named.table, row.seq, table.head, row, table.game)
-            if entry.seq != row.seq:
-                raise Refusal.saying(missing(row.seq, entry.seq))
-            self._count_proposal(entry)
-            for one in (table.commitments, table.draws):
-                _check(one.take(entry, table.replay.conduct, table.replay.state))
-            _check(table.replay.take(entry))
-            _check(table.times.take(entry))
-        except BrokenLinkError as broken:
-            raise Refusal.saying(broken.finding.why) from None
-        except CannotGoOnError as broken:
-            raise Refusal(CANNOT_DECIDE, asked=entry.command.do, because=str(broken.__cause__)) from None
-        self._put(table, row, entry)
+        table = self.tables.get(name.table)
+        if table is None:
+            if len(self.tables) >= MOST_TABLES:
+                raise Refusal(TOO_MANY_READ, asked=_("tables"), allowed=MOST_TABLES)
+            table = self.tables[name.table] = ImportedTable(name.table)
+        row = Row(name.table, table.report.entries + 1, name.by, name.id, bytes(read.entry), read.digest)
+        self._put(table, row, table.take(row, self.proposals))
 
-    def _count_proposal(self, entry: Entry) -> None:
-        self.proposals |= {
-            event.proposal for event in entry.events if isinstance(event, TableOpened) and event.proposal
-        }
-        if len(self.proposals) > MOST_PROPOSALS:
-            raise Refusal(TOO_MANY_READ, asked=_("proposals"), allowed=MOST_PROPOSALS)
-
-    def _begin(self, table_id: str) -> _ImportedTable:
-        if len(self.tables) >= MOST_TABLES:
-            raise Refusal(TOO_MANY_READ, asked=_("tables"), allowed=MOST_TABLES)
-        table = self.tables[table_id] = _ImportedTable(
-            Replay(table_id), Commitments(table_id), DrawCheck(table_id), Times(table_id, system_time())
-        )
-        return table
-
-    def _put(self, table: _ImportedTable, row: Row, entry: Entry) -> None:
+    def _put(self, table: ImportedTable, row: Row, entry: Entry) -> None:
         writing = self.writing
-        expected, _, _ = writing.heads.get(row.table_id, (table.seq, 0, ""))
+        expected, _, _ = writing.heads.get(row.table_id, (row.seq - 1, 0, ""))
         writing.heads[row.table_id] = (expected, row.seq, row.digest)
-        table.seq, table.head, table.game = row.seq, row.digest, table.game or game_of(entry)
         writing.rows.append(row)
         for place, (source, target, amount) in enumerate(transfers_of(entry)):
             writing.transfers.append((row.table_id, row.seq, place, source, target, amount))
@@ -185,45 +157,42 @@ class _Import:
         if table.replay.state.is_closed:
             writing.closed.append(row.table_id)
         for event in entry.events:
-            self._take(row.table_id, event)
+            self._follow(row.table_id, event)
             if isinstance(event, AuthorisationRecorded):
                 writing.also.append(row_of(event, by=entry.by, at=entry.at))
 
-    def _take(self, table_id: str, event: Event) -> None:
-        """What an event says of a table's beginning, and of what is hidden there."""
+    def _follow(self, table: str, event: Event) -> None:
+        """Take what an event says of a table's beginning, and of what is hidden there."""
         writing = self.writing
         match event:
             case TableOpened():
-                writing.opened.append((table_id, event.game))
-            case ResultCommitted():
-                self.hidden[table_id] = event.commitment
+                writing.opened.append((table, event.game))
+            case ResultCommitted() | SeedCommitted():
+                self.hidden[table, type(event)] = event.commitment
             case CommitmentOpened():
-                writing.secrets.append((table_id, event.commitment, event.outcome, event.nonce))
-                self.hidden.pop(table_id, None)
+                writing.secrets.append((table, event.commitment, event.outcome, event.nonce))
+                self.hidden.pop((table, ResultCommitted), None)
             case RoundVoided():
-                self.hidden.pop(table_id, None)
+                self.hidden.pop((table, ResultCommitted), None)
             case SeedOpened() | SeedLost():
                 seed = event.seed if isinstance(event, SeedOpened) else ""
-                writing.secrets.append((table_id, event.commitment, "", seed))
-                self.seeds.pop(table_id, None)
-            case SeedCommitted():
-                self.seeds[table_id] = event.commitment
+                writing.secrets.append((table, event.commitment, "", seed))
+                self.hidden.pop((table, SeedCommitted), None)
 
     def settle(self) -> None:
-        """The balances as all tables together make them."""
+        """Add the balances as all tables together make them."""
         for account, holds in self.deltas.items():
             if holds < 0 and account != OUTSIDE:
                 raise Refusal(BALANCE_NEGATIVE, asked=account, found=holds)
             if abs(holds) > MOST_HELD:
                 raise Refusal(BAD_STAKE, asked=format_patacas(abs(holds)))
-        behind = (*self.hidden.items(), *self.seeds.items())
-        self.writing.secrets += [(table, commitment, *LEFT_BEHIND) for table, commitment in behind]
+        self.writing.secrets += [(table, digest, *LEFT_BEHIND) for (table, _), digest in self.hidden.items()]
         self.writing.deltas = self.deltas
         self.writing.new_accounts = set(self.deltas)
 
 
 def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
-    """Read journals into a store that has nothing yet: all lines, or none. The tables, and how many entries each has.
+    """Read journals into a store that has nothing yet: all lines, or none. Return the tables, and how many entries each has.
 
     Wallets go by name, so money from elsewhere would be anybody's of that name: a store with a table, an account or a user of its
     own is refused. Every entry is decided again on its way in; accounts are made anew. Where a wallet would hold less than nothing, the tables
@@ -231,27 +200,21 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
     """
     if any(store.counts().values()):
         raise Refusal("store_in_use", _("this store already has tables, money or people; import into an empty one"))
-    taken = _Import()
+    imported = JournalImport()
     first = number = 1
     try:
         with store.transaction() as connection:
             for number, line in enumerate(lines, start=1):
-                if len(taken.writing.rows) >= AT_A_TIME:
-                    store.write_rows(connection, taken.writing)
-                    taken.writing, first = WriteSet(), number
+                if len(imported.writing.rows) >= AT_A_TIME:
+                    store.write_rows(connection, imported.writing)
+                    imported.writing, first = WriteSet(), number
                 if line.strip():
-                    taken.take(line)
-            if taken.writing.rows:
-                taken.settle()
-                store.write_rows(connection, taken.writing)
+                    imported.take(line)
+            if imported.writing.rows:
+                imported.settle()
+                store.write_rows(connection, imported.writing)
     except StoreConflictError as conflict:
         raise Refusal(BAD_LINE, asked=f"{first}-{number}", because=str(conflict)) from None
     except Refusal as refusal:
         raise Refusal(BAD_LINE, asked=number, because=refusal.message) from None
-    return {table_id: table.seq for table_id, table in taken.tables.items()}
-
-
-def _check(findings: Iterable[Finding]) -> None:
-    for finding in findings:
-        if finding.weight is Weight.FAULT:
-            raise Refusal.saying(finding.why)
+    return {name: table.report.entries for name, table in imported.tables.items()}

@@ -1,6 +1,6 @@
 """The log once more: built anew from the journal, beside its head, its tiles, and what others hold of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -22,9 +22,10 @@ from banca.house.audit.report import (
     Check,
     Evidence,
     Finding,
+    TableReport,
     Weight,
 )
-from banca.house.audit.store_reader import Snapshot
+from banca.house.audit.store_reader import StoreReader
 from banca.house.clock import read_time, write_time
 from banca.house.log import LOG_MARK, SignedTree
 from banca.house.log_rows import tree_in
@@ -34,36 +35,25 @@ from banca.house.schema import MARKS
 from banca.house.store import Store
 from banca.rules import NOTHING, Code, Message, _, _n
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
-from banca.transparency.merkle import Nodes, Tree, consistency_proof, is_consistent, leaf_hash, tree_of
+from banca.transparency.merkle import Tree, consistency_proof, is_consistent, leaf_hash, tree_of
 from banca.transparency.note import BadNoteError, Verifier, shortened
 from banca.transparency.receipt import BadReceiptError, Receipt, entry_leaf, read_receipts
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, root_of_hashes
 
 VERIFIED_MARK = "log_verified"
+"""Under which the store keeps the checkpoint up to which its log was verified."""
+KEYS_SET = b'"log_key_set"'
 
 
 def keep_verified(store: Store, signed: SignedTree) -> None:
-    """All entries under a checkpoint have been looked at: the next look goes on from there."""
+    """Keep that all entries under a checkpoint have been looked at: the next look goes on from there."""
     note = shortened(signed.note)
     with store.transaction() as connection:
         if not connection.execute(update(MARKS).where(MARKS.c.name == VERIFIED_MARK).values(text=note)).rowcount:
             connection.execute(MARKS.insert().values(name=VERIFIED_MARK, text=note))
 
 
-def verified_before(note: object, keys: list[Verifier], nodes: Nodes, size: Any) -> Tree:  # whatever stands there
-    """The log as far as it was verified; nothing where nobody trusted has signed that, or the log of so many entries is another."""
-    with suppress(BadNoteError, IndexError, TypeError):
-        found = open_checkpoint(str(note), keys).checkpoint
-        if 0 < found.size <= size:
-            tree = tree_of(found.size, nodes)
-            return tree if tree.root == found.root else Tree()
-    return Tree()
-
-
-KEYS_SET = b'"log_key_set"'
-
-
-class Held(NamedTuple):
+class HeldEvidence(NamedTuple):
     """What somebody outside the house holds of it, each by its name: files, in most cases."""
 
     checkpoints: Sequence[tuple[str, str]] = ()
@@ -74,8 +64,8 @@ class Held(NamedTuple):
     """What the signer of the house remembers itself: compared as well, and no evidence, as the house could change it."""
 
 
-class Signed(NamedTuple):
-    """A checkpoint that is held, by its name."""
+class HeldCheckpoint(NamedTuple):
+    """A checkpoint that is held, by its name; its signature was checked."""
 
     name: str
     checkpoint: Checkpoint
@@ -83,7 +73,7 @@ class Signed(NamedTuple):
     is_own: bool = False
 
 
-class Named(NamedTuple):
+class LogKeyEntry(NamedTuple):
     """An entry of the register that says who signs the log."""
 
     seq: int
@@ -93,200 +83,194 @@ class Named(NamedTuple):
 class LogAudit:
     """Looks at the log of a store once: at all of it, or from where it was verified before."""
 
-    def __init__(self, seen: Snapshot, held: Held) -> None:
-        self._seen, self._held = seen, held
-        self._named = list(_named(seen))
-        self._mark = seen.mark(LOG_MARK)
-        self._keys = list(held.verifiers) or [key for named in self._named for key in named.keys]
-        self._before = Tree()
-        """What was verified before; nothing where all is looked at."""
-        self._tree = Tree()
+    def __init__(self, reader: StoreReader, held: HeldEvidence, report: TableReport) -> None:
+        self._reader, self._held, self._report = reader, held, report
+        self._key_entries = list(_key_entries(reader))
+        self._registered_keys = [key for entry in self._key_entries for key in entry.keys]
+        self._mark = reader.mark(LOG_MARK)
+        self._keys = list(held.verifiers) or self._registered_keys
+        self.before = Tree()
+        """The log that was verified before; nothing where all is looked at."""
+        self.reached = Tree()
+        """The log as far as it has been looked at."""
         self._tiles = 0
         self._lacking: list[HashTile] = []
         """Full tiles that are not kept."""
         self._upper: list[list[bytes]] | None = []
+        """On each level the roots of full tiles below the next tile there, as far as they were made; None where they are not known."""
         self.evidence = Evidence()
 
     def go_on(self, before: Tree | None = None) -> int:
-        """Look only at what came after a log that was verified before, or that the store says was; how many entries that had."""
-        size, _ = self._seen.log_head()
-        if before is None:
-            before = verified_before(self._seen.mark(VERIFIED_MARK), self._keys, self._seen.log_nodes(size), size)
-        self._before = before
-        self._tree = Tree(before.size // WIDTH * WIDTH, before.peaks[: (before.size >> HEIGHT).bit_count()])
-        self._upper = self._roots_before() if before.size else []
-        return before.size
+        """Look only at what came after a log that was verified before, or that the store says was; return how many entries that had."""
+        size, _ = self._reader.log_head()
+        self.before = before or self._verified_before(size)
+        self.reached = Tree(
+            self.before.size // WIDTH * WIDTH, self.before.peaks[: (self.before.size >> HEIGHT).bit_count()]
+        )
+        self._upper = self._roots_before() if self.before.size else []
+        return self.before.size
+
+    def _verified_before(self, size: Any) -> Tree:  # whatever stands there
+        """The log as far as it was verified; nothing where nobody trusted has signed that, or the log has become another.
+
+        Whoever can write the store can write the mark too. So it counts where its signature is good and the log's tiles have its root.
+        """
+        with suppress(BadNoteError, IndexError, TypeError):
+            checkpoint = open_checkpoint(str(self._reader.mark(VERIFIED_MARK)), self._keys).checkpoint
+            if 0 < checkpoint.size <= size:
+                tree = tree_of(checkpoint.size, self._reader.log_nodes(size))
+                return tree if tree.root == checkpoint.root else Tree()
+        return Tree()
 
     def _roots_before(self) -> list[list[bytes]] | None:
         """The roots of full tiles that the next tiles above them begin with; none where they are not kept yet."""
         rows: list[list[bytes]] = []
-        count, level = self._tree.size // WIDTH, 0
+        count, level = self.reached.size // WIDTH, 0
         while count:
-            kept = [self._seen.tile(level, number) for number in range(count // WIDTH * WIDTH, count)]
+            kept = [self._reader.tile(level, number) for number in range(count // WIDTH * WIDTH, count)]
             if None in kept:
                 return None
-            rows.append([one[0] for one in kept if one])
+            rows.append([tile[0] for tile in kept if tile])
             count, level = count // WIDTH, level + 1
         return rows
 
-    def piece(self, last: int) -> Iterator[Finding]:
-        """What is wrong up to before a place, and nothing else; `reached` is the log there."""
+    def run_to(self, last: int) -> None:
+        """Look at the log up to before a place, and at nothing else; `reached` is the log there."""
         roots: dict[int, bytes] = {}
-        yield from self._rebuild([self._before.size], roots, last)
-        yield from self._compare_before(roots)
-        if self._tree.size < last:
-            yield _finding(LOG_SHORTER, asked=VERIFIED_MARK, expected=last, found=self._tree.size)
+        self._rebuild([self.before.size], roots, last)
+        self._compare_before(roots)
+        if self.reached.size < last:
+            self._fault(LOG_SHORTER, asked=VERIFIED_MARK, expected=last, found=self.reached.size)
 
-    @property
-    def verified(self) -> Tree:
-        """The log that was verified before."""
-        return self._before
-
-    @property
-    def reached(self) -> Tree:
-        """The log as far as it has been looked at."""
-        return self._tree
-
-    def run(self) -> Iterator[Finding]:
-        """All that is wrong with it, or with what is held."""
-        signed: list[Signed] = []
-        receipts: list[tuple[str, Receipt]] = []
-        yield from self._open(signed, receipts)
-        broken, roots = False, dict[int, bytes]()
-        for finding in self._rebuild([self._before.size, *{one.checkpoint.size for one in signed}], roots):
-            broken = broken or finding.why.code in (LEAF_MISSING, LEAF_GAP)
-            yield finding
-        if not broken:
-            yield from self._compare_before(roots)
-            yield from self._end()
-        self.evidence.entries = self._tree.size
-        for one in signed:
-            yield from self._compare(one, roots, is_broken=broken)
+    def run(self) -> None:
+        """Look at all of it, and compare it with what is held."""
+        checkpoints, receipts = self._open_held()
+        roots: dict[int, bytes] = {}
+        is_unbroken = self._rebuild([self.before.size, *{held.checkpoint.size for held in checkpoints}], roots)
+        if is_unbroken:
+            self._compare_before(roots)
+            self._compare_head()
+        self.evidence.entries = self.reached.size
+        for held in checkpoints:
+            self._compare(held, roots, is_broken=not is_unbroken)
         for name, receipt in receipts:
-            yield from self._look_up(name, receipt)
-        yield from self._key()
+            self._look_up(name, receipt)
+        newest = str(self._key_entries[-1].keys[0]) if self._key_entries else None
+        if self._mark is not None and self._mark != newest:
+            self._fault(LOG_KEY_DIFFERS, found=self._mark, expected=newest or NOTHING)
 
-    def _open(self, signed: list[Signed], receipts: list[tuple[str, Receipt]]) -> Iterator[Finding]:
+    def _open_held(self) -> tuple[list[HeldCheckpoint], list[tuple[str, Receipt]]]:
         """What is held, as far as somebody who is trusted has signed it."""
-        for name, note in self._held.checkpoints:
+        checkpoints: list[HeldCheckpoint] = []
+        receipts: list[tuple[str, Receipt]] = []
+        notes = [(name, note, self._keys, False) for name, note in self._held.checkpoints]
+        if self._held.own:  # the signer signs with the registered keys, whoever else is trusted
+            notes.append((*self._held.own, [*self._keys, *self._registered_keys], True))
+        for name, note, keys, is_own in notes:
             try:
-                signed.append(Signed(name, open_checkpoint(note, self._keys).checkpoint))
+                checkpoints.append(HeldCheckpoint(name, open_checkpoint(note, keys).checkpoint, is_own=is_own))
             except BadNoteError:
-                yield _finding(CHECKPOINT_BAD, asked=name)
-        if self._held.own:
-            name, note = self._held.own
-            keys = [*self._keys, *(key for named in self._named for key in named.keys)]
-            try:
-                signed.append(Signed(name, open_checkpoint(note, keys).checkpoint, is_own=True))
-            except BadNoteError:
-                yield _finding(CHECKPOINT_BAD, asked=name)
+                self._fault(CHECKPOINT_BAD, asked=name)
         for name, written in self._held.receipts:
             try:
                 for receipt in read_receipts(written):
-                    signed.append(Signed(name, receipt.check(self._keys).checkpoint, is_of_receipt=True))
+                    checkpoint = receipt.check(self._keys).checkpoint
+                    checkpoints.append(HeldCheckpoint(name, checkpoint, is_of_receipt=True))
                     receipts.append((name, receipt))
             except BadReceiptError as bad:
-                yield _finding(
-                    Code("receipt_bad", _("{asked} is not a valid receipt: {because}")),
-                    asked=name,
-                    because=RECEIPT_FAULTS[bad.fault],
-                )
+                code = Code("receipt_bad", _("{asked} is not a valid receipt: {because}"))
+                self._fault(code, asked=name, because=RECEIPT_FAULTS[bad.fault])
+        return checkpoints, receipts
 
-    def _rebuild(self, sizes: list[int], roots: dict[int, bytes], last: int | None = None) -> Iterator[Finding]:
-        """The tree from its first leaf, or the first that is new, to the last, with its root at each of these sizes."""
-        order = _Order(self._seen, self._named, str(self._mark).partition("+")[0], self._tree.size)
-        tile: list[bytes] = []
+    def _rebuild(self, sizes: Sequence[int], roots: dict[int, bytes], last: int | None = None) -> bool:
+        """Build the tree from its first leaf, or the first that is new, to the last, with its root at each of these sizes.
+
+        Return whether every leaf is in its place: behind one that is missing nothing can be said.
+        """
+        order = LeafOrder(self._reader, self._key_entries, str(self._mark).partition("+")[0], self.reached.size)
+        leaves: list[bytes] = []
         waiting = sorted(sizes, reverse=True)
 
         def grow() -> None:
-            while waiting and waiting[-1] <= self._tree.size + len(tile):
+            while waiting and waiting[-1] <= self.reached.size + len(leaves):
                 size = waiting.pop()
-                if size >= self._tree.size:
-                    roots[size] = self._tree.grow(tile[: size - self._tree.size]).tree.root
-            self._tree = self._tree.grow(tile).tree
+                if size >= self.reached.size:
+                    roots[size] = self.reached.grow(leaves[: size - self.reached.size]).tree.root
+            self.reached = self.reached.grow(leaves).tree
 
-        with closing(self._seen.leaves(self._tree.size, last)) as leaves:
-            for row in leaves:
-                expected = self._tree.size + len(tile)
+        with closing(self._reader.leaves(self.reached.size, last)) as rows:
+            for row in rows:
+                expected = self.reached.size + len(leaves)
                 if row.leaf is None:
-                    yield _finding(LEAF_MISSING, row.table_id, row.seq)
-                    return
+                    self._fault(LEAF_MISSING, row.table_id, row.seq)
+                    return False
                 if row.leaf != expected:
-                    yield _finding(LEAF_GAP, row.table_id, row.seq, asked=expected, found=row.leaf)
-                    return
-                yield from order.take(row)
-                tile.append(_leaf(row))
-                if len(tile) == WIDTH:
+                    self._fault(LEAF_GAP, row.table_id, row.seq, asked=expected, found=row.leaf)
+                    return False
+                for code, about in order.take(row):
+                    self._fault(code, row.table_id, row.seq, **about)
+                leaves.append(_leaf(row))
+                if len(leaves) == WIDTH:
                     grow()
-                    yield from self._compare_tiles(b"".join(tile))
-                    tile.clear()
+                    self._compare_tiles(b"".join(leaves))
+                    leaves.clear()
         grow()
+        return True
 
-    def _end(self) -> Iterator[Finding]:
-        """The log's head and tiles, beside what was found."""
-        size, peaks = self._seen.log_head()
-        if not isinstance(peaks, bytes) or tree_in(size, peaks) != self._tree:
-            yield _finding(LOG_HEAD_DIFFERS, found=size, expected=self._tree.size)
-        stray = self._seen.tiles_beyond(self._tree.size) if self._before.size else self._seen.tile_count() - self._tiles
+    def _compare_head(self) -> None:
+        """Compare the log's head and the tiles that are kept with what was built."""
+        size, peaks = self._reader.log_head()
+        if not isinstance(peaks, bytes) or tree_in(size, peaks) != self.reached:
+            self._fault(LOG_HEAD_DIFFERS, found=size, expected=self.reached.size)
+        if self.before.size:
+            stray = self._reader.tiles_beyond(self.reached.size)
+        else:
+            stray = self._reader.tile_count() - self._tiles
         if stray:
-            yield _finding(
-                Code(
-                    "tile_stray",
-                    _n(
-                        "the store has {asked} tile that does not belong to the log",
-                        "the store has {asked} tiles that do not belong to the log",
-                        by="asked",
-                    ),
-                ),
-                asked=stray,
+            text = _n(
+                "the store has {asked} tile that does not belong to the log",
+                "the store has {asked} tiles that do not belong to the log",
+                by="asked",
             )
-        yield from self._lacking_tiles()
-
-    def _lacking_tiles(self) -> Iterator[Finding]:
-        """Tiles are kept in their order, and one above others after all of these: one that is missing before another was removed.
-
-        The last ones may still have to be made, which a server does beside its work.
-        """
-        last = {level: number for level, number in self._seen.last_tiles().items() if isinstance(number, int)}
+            self._fault(Code("tile_stray", text), asked=stray)
+        # Tiles are kept in their order, and one above others after all of these: one that is missing before another was removed.
+        # The last ones may still have to be made, which a server does beside its work.
+        ends = {level: number for level, number in self._reader.last_tiles().items() if isinstance(number, int)}
         removed = [
             tile
             for tile in self._lacking
-            if tile.number < last.get(tile.level, -1) or tile.number // WIDTH <= last.get(tile.level + 1, -1)
+            if tile.number < ends.get(tile.level, -1) or tile.number // WIDTH <= ends.get(tile.level + 1, -1)
         ]
         for tile in removed:
-            yield _finding(Code("tile_missing", _("tile {asked} of the log was removed")), asked=str(tile))
+            self._fault(Code("tile_missing", _("tile {asked} of the log was removed")), asked=str(tile))
         if self._mark is not None and len(self._lacking) > len(removed):  # without a mark no server ever had this store
-            why = Message(
-                "tiles_not_kept",
-                _n(
-                    "the last full tile of the log is not in the store ({asked}): a running server adds it within seconds; if none is running, it may have been removed",
-                    "the last {asked} full tiles of the log are not in the store: a running server adds them within seconds; if none is running, they may have been removed",
-                    by="asked",
-                ),
-                asked=len(self._lacking) - len(removed),
+            text = _n(
+                "the last full tile of the log is not in the store ({asked}): a running server adds it within seconds; if none is running, it may have been removed",
+                "the last {asked} full tiles of the log are not in the store: a running server adds them within seconds; if none is running, they may have been removed",
+                by="asked",
             )
-            yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
+            why = Message("tiles_not_kept", text, asked=len(self._lacking) - len(removed))
+            self._report.add(Check.LOG, why, weight=Weight.NOTICE)
 
-    def _compare_before(self, roots: dict[int, bytes]) -> Iterator[Finding]:
-        """Whether the entries still are those that were verified before, as far as they were looked at again."""
-        before = self._before
+    def _compare_before(self, roots: Mapping[int, bytes]) -> None:
+        """Check that the entries still are those that were verified before, as far as they were looked at again."""
+        before = self.before
         if before.size and roots.get(before.size, before.root) != before.root:
-            yield _finding(LOG_REWRITTEN, asked=VERIFIED_MARK, expected=before.size)
+            self._fault(LOG_REWRITTEN, asked=VERIFIED_MARK, expected=before.size)
 
-    def _compare_tiles(self, hashes: bytes) -> Iterator[Finding]:
-        """A tile that is full, and those above it that are full with it, beside the kept ones."""
-        number, level = self._tree.size // WIDTH - 1, 0
+    def _compare_tiles(self, hashes: bytes) -> None:
+        """Compare a tile that is full, and those above it that are full with it, with the kept ones."""
+        number, level = self.reached.size // WIDTH - 1, 0
         while True:
-            kept = self._seen.tile(level, number)
+            kept = self._reader.tile(level, number)
             root = root_of_hashes(hashes)
-            self._tiles += kept is not None
             if kept is None:
                 self._lacking.append(HashTile(level, number))
-            if kept not in (None, (root, hashes)):
-                yield _finding(
-                    Code("tile_differs", _("tile {asked} of the log does not match its entries")),
-                    asked=str(HashTile(level, number)),
-                )
+            else:
+                self._tiles += 1
+                if kept != (root, hashes):
+                    code = Code("tile_differs", _("tile {asked} of the log does not match its entries"))
+                    self._fault(code, asked=str(HashTile(level, number)))
             if self._upper is None:
                 return
             if len(self._upper) == level:
@@ -298,118 +282,79 @@ class LogAudit:
             hashes, level, number = b"".join(row), level + 1, number // WIDTH
             row.clear()
 
-    def _compare(self, signed: Signed, roots: dict[int, bytes], *, is_broken: bool) -> Iterator[Finding]:
-        """Whether the log began with what was signed."""
-        size, root = signed.checkpoint.size, signed.checkpoint.root
-        if size not in roots and size < self._before.size:
-            roots[size] = root if self._is_before(signed.checkpoint) else b""
-        if size not in roots and signed.is_own:  # the copy that a backup made is shorter, and nothing is wrong with it
-            why = Message(
-                "signer_ahead",
-                _(
-                    "{asked} was signed over {expected} entries, but the log has {found}: this is an older copy of the database, or entries have been removed"
-                ),
-                asked=signed.name,
-                expected=size,
-                found=self._tree.size,
+    def _compare(self, held: HeldCheckpoint, roots: dict[int, bytes], *, is_broken: bool) -> None:
+        """Check that the log began with what was signed."""
+        size, root = held.checkpoint.size, held.checkpoint.root
+        if size not in roots and size < self.before.size:
+            # The proof is checked, so that the tiles need not be believed.
+            proof = consistency_proof(size, self.before.size, self._reader.log_nodes(self.before.size))
+            roots[size] = root if is_consistent(size, root, self.before.size, self.before.root, proof) else b""
+        if size not in roots and held.is_own:  # the copy that a backup made is shorter, and nothing is wrong with it
+            text = _(
+                "{asked} was signed over {expected} entries, but the log has {found}: this is an older copy of the database, or entries have been removed"
             )
-            yield Finding(weight=Weight.NOTICE, check=Check.LOG, table="", why=why)
+            why = Message("signer_ahead", text, asked=held.name, expected=size, found=self.reached.size)
+            self._report.add(Check.LOG, why, weight=Weight.NOTICE)
         elif size not in roots:
             if not is_broken:
-                yield _finding(LOG_SHORTER, asked=signed.name, expected=size, found=self._tree.size)
+                self._fault(LOG_SHORTER, asked=held.name, expected=size, found=self.reached.size)
         elif roots[size] != root:
-            yield _finding(LOG_REWRITTEN, asked=signed.name, expected=size)
-        elif not signed.is_own:
-            self.evidence.checkpoints += not signed.is_of_receipt
+            self._fault(LOG_REWRITTEN, asked=held.name, expected=size)
+        elif not held.is_own:
+            self.evidence.checkpoints += not held.is_of_receipt
             self.evidence.covered = max(self.evidence.covered, size)
 
-    def _is_before(self, stands: Checkpoint) -> bool:
-        """Whether what was verified before began with a checkpoint: the proof is checked, so that the tiles need not be believed."""
-        size, before = stands.size, self._before
-        proof = consistency_proof(size, before.size, self._seen.log_nodes(before.size))
-        return is_consistent(size, stands.root, before.size, before.root, proof)
-
-    def _look_up(self, name: str, receipt: Receipt) -> Iterator[Finding]:
-        """Whether an entry that was acknowledged is there, as it was and where it was."""
-        found = self._seen.place_of(receipt.table, receipt.seq)
+    def _look_up(self, name: str, receipt: Receipt) -> None:
+        """Check that an entry that was acknowledged is there, as it was and where it was."""
+        place = self._reader.place_of(receipt.table, receipt.seq)
         about: dict[str, Any] = {"asked": name}
-        if found is None:
-            yield _finding(
-                Code("receipt_missing", _("the entry that {asked} acknowledges is not in the journal")),
-                receipt.table,
-                receipt.seq,
-                **about,
-            )
-        elif found[0] != receipt.digest:
-            yield _finding(
-                Code("receipt_differs", _("the entry in the journal is not the one that {asked} acknowledges")),
-                receipt.table,
-                receipt.seq,
-                **about,
-            )
-        elif found[1] != receipt.index:
-            places = {"expected": receipt.index, "found": found[1]}
-            yield _finding(
-                Code(
-                    "receipt_moved",
-                    _(
-                        "the entry that {asked} acknowledges was at position {expected} of the log and is now at {found}"
-                    ),
-                ),
-                receipt.table,
-                receipt.seq,
-                **about,
-                **places,
-            )
+        if place is None:
+            code = Code("receipt_missing", _("the entry that {asked} acknowledges is not in the journal"))
+        elif place[0] != receipt.digest:
+            code = Code("receipt_differs", _("the entry in the journal is not the one that {asked} acknowledges"))
+        elif place[1] != receipt.index:
+            text = _("the entry that {asked} acknowledges was at position {expected} of the log and is now at {found}")
+            code = Code("receipt_moved", text)
+            about |= {"expected": receipt.index, "found": place[1]}
         else:
             self.evidence.receipts += 1
+            return
+        self._fault(code, receipt.table, receipt.seq, **about)
 
-    def _key(self) -> Iterator[Finding]:
-        """The store signs with the key that the register names."""
-        newest = str(self._named[-1].keys[0]) if self._named else None
-        if self._mark is not None and self._mark != newest:
-            yield _finding(LOG_KEY_DIFFERS, found=self._mark, expected=newest or NOTHING)
+    def _fault(self, code: Code, table: str = "", seq: int = 0, **about: object) -> None:
+        self._report.note(Finding(check=Check.LOG, table=table, seq=seq, why=Message(code, **about)))
 
 
-class _Order:
+class LeafOrder:
     """Entries in the order of the log: each table's one after another, and their times, from where the house has signed it."""
 
-    def __init__(self, seen: Snapshot, named: list[Named], origin: str, begins: int) -> None:
-        self._seen, self._begins = seen, begins
+    def __init__(self, reader: StoreReader, key_entries: Sequence[LogKeyEntry], origin: str, begins: int) -> None:
+        self._reader, self._begins = reader, begins
         self._last: dict[str, int] = {}
         self._latest: datetime | None = None
-        self._first = next((one.seq for one in named if one.keys[0].name == origin), 0)
+        self._first = next((entry.seq for entry in key_entries if entry.keys[0].name == origin), 0)
         """The entry of the register with which the log begins under its name: what is older was read in, or placed by its time."""
-        first = seen.place_of(REGISTER, self._first) if begins else None
-        self._is_live = first is not None and first[1] is not None and first[1] < begins
+        place = reader.place_of(REGISTER, self._first) if begins else None
+        self._is_live = place is not None and place[1] is not None and place[1] < begins
 
-    def _before(self, table: str, seq: Any) -> int:  # whatever stands there
-        """The entry of a table that comes before one, where it was looked at before; none for its first."""
-        found = self._seen.place_of(table, seq - 1) if self._begins and isinstance(seq, int) else None
-        return seq - 1 if found and isinstance(found[1], int) and found[1] < self._begins else 0
-
-    def take(self, row: Any) -> Iterator[Finding]:  # a row
-        """The next leaf."""
+    def take(self, row: Any) -> Iterator[tuple[Code, dict[str, object]]]:  # a row
+        """Look at the next leaf."""
         last = self._last.get(row.table_id)
-        if row.seq != (self._before(row.table_id, row.seq) if last is None else last) + 1:
-            yield _finding(
-                Code("leaf_order", _("in the log, it does not directly follow the previous entry of its table")),
-                row.table_id,
-                row.seq,
-            )
+        if row.seq != (self._seq_before(row.table_id, row.seq) if last is None else last) + 1:
+            yield Code("leaf_order", _("in the log, it does not directly follow the previous entry of its table")), {}
         self._last[row.table_id] = row.seq
         at = _time_of(row.begins)
         if self._is_live and at and self._latest and self._latest - at > SLACK:
-            times = {"asked": write_time(at), "found": write_time(self._latest)}
-            yield _finding(
-                Code("log_time_backwards", _("it is dated {asked}, but comes in the log after an entry dated {found}")),
-                row.table_id,
-                row.seq,
-                **times,
-            )
+            text = _("it is dated {asked}, but comes in the log after an entry dated {found}")
+            yield Code("log_time_backwards", text), {"asked": write_time(at), "found": write_time(self._latest)}
         self._is_live = self._is_live or (row.table_id, row.seq) == (REGISTER, self._first)
         if self._is_live and at:
             self._latest = max(self._latest or at, at)
+
+    def _seq_before(self, table: str, seq: Any) -> int:  # whatever stands there
+        """The entry of a table that comes before one, where it was looked at before; none for its first."""
+        place = self._reader.place_of(table, seq - 1) if self._begins and isinstance(seq, int) else None
+        return seq - 1 if place and isinstance(place[1], int) and place[1] < self._begins else 0
 
 
 def _leaf(row: Any) -> bytes:  # a row
@@ -421,24 +366,20 @@ def _leaf(row: Any) -> bytes:  # a row
 
 
 def _time_of(begins: object) -> datetime | None:
-    """The time that an entry says, out of its first letters."""
+    """The time that an entry says, out of its first letters: to decode all entries only for that would take as long as their audit."""
     _, _, rest = bytes(begins).partition(b'"at":"') if isinstance(begins, bytes) else (b"", b"", b"")
     return read_time(rest.partition(b'"')[0].decode("ascii", "replace"))
 
 
-def _named(seen: Snapshot) -> Iterator[Named]:
+def _key_entries(reader: StoreReader) -> Iterator[LogKeyEntry]:
     """Those whom the register has named to sign, one after another; what cannot be read is found elsewhere."""
-    for row in seen.rows(REGISTER):
+    for row in reader.rows(REGISTER):
         if not isinstance(row.body, bytes) or KEYS_SET not in row.body:
             continue
         try:
             entry = journal.read(row.body, REGISTER, row.seq)
             for event in entry.events:
                 if isinstance(event, LogKeySet):
-                    yield Named(row.seq, tuple(Verifier.read(key) for key in event.keys))
+                    yield LogKeyEntry(row.seq, tuple(Verifier.read(key) for key in event.keys))
         except (msgspec.MsgspecError, BadNoteError, UnicodeError, RecursionError):
             continue
-
-
-def _finding(code: Code, table: str = "", seq: int = 0, **about: object) -> Finding:
-    return Finding(check=Check.LOG, table=table, seq=seq, why=Message(code, **about))

@@ -1,7 +1,10 @@
-"""A table's journal once more: every entry is decided again by the rules, and must come to what it came to."""
+"""A table's journal once more: every entry is decided again by the rules, and what it says of chance, time and corrections is checked.
+
+Each check takes the entries one after another, together with the table as it stood before each, and adds what it finds to the table's report.
+"""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -18,16 +21,16 @@ from banca.house.audit.report import (
     DRAW_DIFFERS,
     SECRET_MISSING,
     Check,
-    Finding,
-    Voids,
+    TableReport,
     Weight,
+    kind_of,
 )
-from banca.house.authorisations import options_at, options_on_record
+from banca.house.authorisations import options_on_record
 from banca.house.clock import read_time, write_time
 from banca.house.commands import TableTerms, conduct_of, open_office, open_terms, proposal_in, transfers_of
-from banca.house.journal import Entry, in_form, told
+from banca.house.journal import Entry, told
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.rng import RoundAt, drawn, is_opened_by, is_seed_of
+from banca.house.rng import RoundAt, is_opened_by
 from banca.house.seal import Seal, Secret, is_sealed, open_hidden
 from banca.house.snapshots import TableSnapshot, digest_of, own_accounts
 from banca.rules import NOTHING, Defect, Message, Refusal, _, _n, format_patacas
@@ -55,10 +58,25 @@ from banca.tables.events import (
 from banca.tables.state import Funds, PendingDraw
 from banca.version import VERSION
 
-CLAUSES_COMPARED = 3
-"""The form of entries since which the clauses that they cite are compared; older ones were written by a law of which less was known."""
 UNLIMITED = 2**62
 """What a wallet is taken to hold: what it held depends on other tables, and the ledger is checked by itself."""
+SLACK = timedelta(seconds=60)
+"""How far clocks may differ, or be put right, without a fault."""
+LEFT_BEHIND = ("", "")
+"""In place of a hidden result that did not travel with an exported journal: the round can only be voided there."""
+SECRETS_AT_A_TIME = 500
+ONE_SIDED_VOIDS = 3
+"""Voids that all go one way are told from so many on."""
+OFTEN_WITHHELD = 3
+"""Numbers that one player has withheld are told from so many on."""
+
+encoded = msgspec.json.Encoder().encode
+"""As the journal writes it: a list that was a tuple before is no difference."""
+
+
+def system_time() -> datetime:
+    """Return the time by the clock of this machine."""
+    return datetime.now(UTC)
 
 
 class CannotGoOnError(Exception):
@@ -69,42 +87,29 @@ class CannotGoOnError(Exception):
 class Replay:
     """A table as far as its journal has been decided again."""
 
-    table: str
+    report: TableReport
     conduct: TableEngine[Any] | None = None
     state: Any = None
     own: dict[str, int] = field(default_factory=dict)
     """What the table's own accounts hold."""
 
-    def take(self, entry: Entry) -> Iterator[Finding]:
-        """Decide an entry again and go on from what is recorded; all that does not fit."""
+    def take(self, entry: Entry) -> None:
+        """Decide an entry again and report what differs; then go on from what is recorded, so that one fault is told once."""
         try:
             chance, possible = self._chance(entry)
-            expected = tuple(in_form(event, entry.v) for event in self._decide(entry, chance))
-            if entry.v < CLAUSES_COMPARED:
-                expected = citing_as(entry.events, expected)
+            expected = self._decide(entry, chance)
         except Refusal as refusal:
-            yield self._finding(
-                entry,
-                0,
-                Message(
-                    "rules_refuse",
-                    _("the rules refuse {asked}: {because}"),
-                    asked=entry.command.do,
-                    because=refusal.message,
-                ),
-            )
+            why = _("the rules refuse {asked}: {because}")
+            self._fault(entry, 0, Message("rules_refuse", why, asked=entry.command.do, because=refusal.message))
         except Exception as fault:  # whatever a forged entry breaks is a finding
-            yield self._finding(entry, 0, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
+            self._fault(entry, 0, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
         else:
             if chance and possible is not None and not possible.has(chance.outcome):
-                yield self._finding(
-                    entry,
-                    0,
-                    Message("not_drawable", _("{asked} cannot come up at this moment"), asked=chance.outcome),
-                )
-            if _encoded(expected) != _encoded(entry.events):
-                yield from self._compare(entry, expected)
-        yield from self._go_on(entry)
+                why = _("{asked} cannot come up at this moment")
+                self._fault(entry, 0, Message("not_drawable", why, asked=chance.outcome))
+            if encoded(expected) != encoded(entry.events):
+                self._compare(entry, expected)
+        self._go_on(entry)
 
     def _chance(self, entry: Entry) -> tuple[Chance | None, Device | None]:
         """What a drawn table was given for this entry, and, where it shows that, what it could have been."""
@@ -122,52 +127,30 @@ class Replay:
         if self.conduct is None:
             check_role(entry.command, actor, Role.SUPERVISOR)
             return opened_again(entry)
-        funds = Funds(wallet=UNLIMITED, bank=self.own.get(f"{BANK}:{self.table}", 0))
+        funds = Funds(wallet=UNLIMITED, bank=self.own.get(f"{BANK}:{self.report.table}", 0))
         if isinstance(entry.command, VoidRound) and voids_stopped(entry):
             return self.conduct.void_stopped(self.state, entry.command, actor, chance)
         return self.conduct.decide(self.state, entry.command, actor, funds, chance)
 
-    def _compare(self, entry: Entry, expected: tuple[Event, ...]) -> Iterator[Finding]:
-        """The first event that differs; those behind it follow from it."""
+    def _compare(self, entry: Entry, expected: tuple[Event, ...]) -> None:
+        """Report the first event that differs; those behind it follow from it."""
         for place, recorded in enumerate(entry.events):
             if place >= len(expected):
-                yield self._finding(
-                    entry,
-                    place,
-                    Message(
-                        "event_beyond",
-                        _("by the rules nothing more happens here; in the journal: {asked}"),
-                        asked=kind(recorded),
-                    ),
-                )
+                why = _("by the rules nothing more happens here; in the journal: {asked}")
+                self._fault(entry, place, Message("event_beyond", why, asked=kind_of(recorded)))
                 return
-            by_rules, found = differences(expected[place], recorded)
+            by_rules, in_journal = differences(expected[place], recorded)
             if by_rules:
-                yield self._finding(
-                    entry,
-                    place,
-                    Message(
-                        "event_differs",
-                        _("by the rules: {expected}; in the journal: {found}"),
-                        expected=by_rules,
-                        found=found,
-                    ),
-                )
+                why = _("by the rules: {expected}; in the journal: {found}")
+                self._fault(entry, place, Message("event_differs", why, expected=by_rules, found=in_journal))
                 return
         if len(expected) > len(entry.events):
-            lacking = expected[len(entry.events)]
-            yield self._finding(
-                entry,
-                len(entry.events),
-                Message(
-                    "event_lacking",
-                    _("by the rules {expected} happens here; the journal has nothing"),
-                    expected=kind(lacking),
-                ),
-            )
+            why = _("by the rules {expected} happens here; the journal has nothing")
+            lacking = kind_of(expected[len(entry.events)])
+            self._fault(entry, len(entry.events), Message("event_lacking", why, expected=lacking))
 
-    def _go_on(self, entry: Entry) -> Iterator[Finding]:
-        """The table and its accounts after what is recorded."""
+    def _go_on(self, entry: Entry) -> None:
+        """Bring the table and its accounts to where they are after what is recorded."""
         place = 0
         try:
             if self.conduct is None:
@@ -177,23 +160,20 @@ class Replay:
                 self.state = self.conduct.evolve(self.state, event)
             self._move(entry)
         except Exception as fault:
-            why = Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault))
-            yield self._finding(entry, place, why)
+            self._fault(entry, place, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
             raise CannotGoOnError from fault
-        yield from self.check_money(entry)
+        for account, holds in self.own.items():
+            if holds < 0:
+                self.report.add(Check.LEDGER, Message(BALANCE_NEGATIVE, asked=account, found=holds), entry.seq)
+        if any(isinstance(event, RoundEnded | RoundVoided) for event in entry.events):
+            self.check_stakes(entry)
         if entry.state and entry.state != digest_of(self.body() or b""):
-            yield self._finding(
-                entry,
-                max(len(entry.events) - 1, 0),
-                Message(
-                    "state_differs",
-                    _("the snapshot digest in this entry does not match the table state that the entries produce"),
-                ),
-            )
+            why = _("the snapshot digest in this entry does not match the table state that the entries produce")
+            self._fault(entry, max(len(entry.events) - 1, 0), Message("state_differs", why))
 
     def body(self) -> bytes | None:
-        """The snapshot of the table as it stands; none where its state cannot be written."""
-        accounts = {name: self.own.get(account, 0) for account, name in own_accounts(self.table).items()}
+        """Return the snapshot of the table as it stands; none where its state cannot be written."""
+        accounts = {name: self.own.get(account, 0) for account, name in own_accounts(self.report.table).items()}
         try:
             return TableSnapshot(state=self.state, accounts=accounts).body()
         except Exception:  # whatever somebody's game has in its state
@@ -202,51 +182,37 @@ class Replay:
     def _move(self, entry: Entry) -> None:
         for source, target, amount in transfers_of(entry):
             for account, change in ((source, -amount), (target, amount)):
-                if account.endswith(f":{self.table}") and not account.startswith("wallet:"):
+                if account.endswith(f":{self.report.table}") and not account.startswith("wallet:"):
                     self.own[account] = self.own.get(account, 0) + change
 
-    def check_money(self, entry: Entry) -> Iterator[Finding]:
-        """No account of the table's is below nothing; after a round the stakes are what still lies there."""
-        for account, holds in self.own.items():
-            if holds < 0:
-                yield self._money(entry, Message(BALANCE_NEGATIVE, asked=account, found=holds))
-        if any(isinstance(event, RoundEnded | RoundVoided) for event in entry.events):
-            yield from self.check_stakes(entry)
-
-    def check_stakes(self, entry: Entry) -> Iterator[Finding]:
-        """The account of the stakes is what lies on the table."""
-        holds = self.own.get(f"{STAKES}:{self.table}", 0)
+    def check_stakes(self, entry: Entry) -> None:
+        """Check that the account of the stakes holds what lies on the table."""
+        holds = self.own.get(f"{STAKES}:{self.report.table}", 0)
         lies = self.state.money if self.conduct else 0
         if holds != lies:
-            yield self._money(
-                entry,
-                Message(
-                    "stakes_differ",
-                    _n(
-                        "the stakes account holds {found} avo, but the stakes on the table add up to {expected}",
-                        "the stakes account holds {found} avos, but the stakes on the table add up to {expected}",
-                        by="found",
-                    ),
-                    found=holds,
-                    expected=lies,
-                ),
+            text = _n(
+                "the stakes account holds {found} avo, but the stakes on the table add up to {expected}",
+                "the stakes account holds {found} avos, but the stakes on the table add up to {expected}",
+                by="found",
             )
+            self.report.add(Check.LEDGER, Message("stakes_differ", text, found=holds, expected=lies), entry.seq)
 
-    def _money(self, entry: Entry, why: Message) -> Finding:
-        return Finding(check=Check.LEDGER, table=self.table, seq=entry.seq, why=why)
-
-    def _finding(self, entry: Entry, place: int, why: Message) -> Finding:
-        name = kind(entry.events[place]) if place < len(entry.events) else ""
-        return Finding(check=Check.REPLAY, table=self.table, seq=entry.seq, place=place, event=name, why=why)
+    def _fault(self, entry: Entry, place: int, why: Message) -> None:
+        event = entry.events[place] if place < len(entry.events) else None
+        self.report.add(Check.REPLAY, why, entry.seq, place, event)
 
 
 def voids_stopped(entry: Entry) -> bool:
-    """Whether a round was voided because the program had failed at its table."""
+    """Return whether a round was voided because the program had failed at its table."""
     return any(isinstance(event, RoundVoided) and event.stopped for event in entry.events)
 
 
 def opened_again(entry: Entry) -> tuple[Event, ...]:
-    """What a table opens with, made anew out of what its opening says: edition, options, limits, bank."""
+    """Return what a table opens with, made anew out of what its opening says: edition, options, limits, bank.
+
+    Of what is not decided by the rules, the opening is believed: the program's version, what was known of the law on that day, references of
+    authorisations. Options that came after it opened are left out, so that a newer program still agrees with an older journal.
+    """
     opened = entry.events[0] if entry.events else None
     if not isinstance(opened, TableOpened) or not isinstance(entry.command, OpenTable):
         raise Defect("a journal begins with the opening of its table")
@@ -257,125 +223,117 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
     bank = sum(event.amount for event in entry.events[1:2] if isinstance(event, BankFunded))
     carries = proposal_in(opened.proposal) if opened.proposal else None
     terms = {name: getattr(opened, name) for name in TableTerms.__struct_fields__ if hasattr(opened, name)}
-    asked = msgspec.convert(terms | {"id": entry.table, "bank": bank}, TableTerms)
-    again = open_terms(asked, {carries.id: carries} if carries else {})
+    again = open_terms(
+        msgspec.convert(terms | {"id": entry.table, "bank": bank}, TableTerms), {carries.id: carries} if carries else {}
+    )
+    names = [name for name in options_on_record(opened) if name in opened.options]
+    authorised = {name: reference for name, reference in opened.authorised.items() if name in names and reference}
     again = structs.replace(
         again,
         version=opened.version,
-        instrument=opened.instrument if entry.v < FULL_NAMES else again.instrument,
         unseen=opened.unseen,
         force=opened.force,
         procedure=min(opened.procedure, again.procedure),  # an earlier one is kept; there is no later one
-        options={name: value for name, value in again.options.items() if name in opened.options},  # others came later
-        **_authorisations(opened, entry.v),
+        options={name: value for name, value in again.options.items() if name in opened.options},
+        authorised=authorised,
+        unauthorised=tuple(name for name in names if name not in authorised),
     )
-    begins = (
-        conduct_of(again).opening_events(_first_seed(entry))
-        if entry.v >= SEEDS and again.chance == ChanceSource.DRAWN
-        else ()
-    )
+    seed = next((event.commitment for event in entry.events if isinstance(event, SeedCommitted)), "")
+    begins = conduct_of(again).opening_events(seed) if again.chance == ChanceSource.DRAWN else ()
     return (again, BankFunded(amount=bank), *begins) if bank else (again, *begins)
 
 
-def _first_seed(entry: Entry) -> str:
-    """The commitment with which a drawn table opened."""
-    return next((event.commitment for event in entry.events if isinstance(event, SeedCommitted)), "")
-
-
-SEEDS = 4
-"""The form since which a drawn table publishes its devices and the commitment to its first seed."""
-FULL_NAMES = 3
-"""The form since which an opening has the instrument's full name."""
-ONLY_BY_CLAUSE = 3
-"""The form since which an opening names only options that a clause has authorised; before, it named others that the gazette grants."""
-
-
-def _authorisations(opened: TableOpened, form: int) -> dict[str, Any]:
-    """What the opening says of authorisations: every option that needs one has a reference, or is named as without."""
-    names = [name for name in options_on_record(opened) if name in opened.options]
-    if form < ONLY_BY_CLAUSE:
-        named = {*opened.authorised, *opened.unauthorised, *names}
-        names = [option.name for option in options_at(opened) if option.name in named]
-    authorised = {name: reference for name, reference in opened.authorised.items() if name in names and reference}
-    return {"authorised": authorised, "unauthorised": tuple(name for name in names if name not in authorised)}
-
-
-def other_version(entry: Entry) -> Finding | None:
-    """A notice where another version of the program opened the table."""
+def check_version(entry: Entry, report: TableReport) -> None:
+    """Report as a notice that another version of the program opened the table."""
     opened = entry.events[0] if entry.events else None
-    if not isinstance(opened, TableOpened) or opened.version == VERSION:
-        return None
-    why = Message(
-        "other_version",
-        _("opened by version {asked} of the program, replayed with version {found}"),
-        asked=opened.version,
-        found=VERSION,
-    )
-    notice = Weight.NOTICE
-    return Finding(
-        weight=notice, check=Check.REPLAY, table=entry.table, seq=entry.seq, place=0, event=kind(opened), why=why
-    )
-
-
-def citing_as(recorded: tuple[Event, ...], expected: tuple[Event, ...]) -> tuple[Event, ...]:
-    """What the rules say, each event by the clauses that the recorded one cites."""
-    return (*map(_citing_as, recorded, expected), *expected[len(recorded) :])
-
-
-def _citing_as(recorded: Event, expected: Event) -> Event:
-    if type(recorded) is not type(expected):
-        return expected
-    cited = {name: getattr(recorded, name) for name in ("cite", "cites") if name in recorded.__struct_fields__}
-    return structs.replace(expected, **cited)
-
-
-def kind(event: Event) -> str:
-    """How the journal calls an event of this kind."""
-    return str(type(event).__struct_config__.tag)
+    if isinstance(opened, TableOpened) and opened.version != VERSION:
+        why = _("opened by version {asked} of the program, replayed with version {found}")
+        about = Message("other_version", why, asked=opened.version, found=VERSION)
+        report.add(Check.REPLAY, about, entry.seq, 0, opened, weight=Weight.NOTICE)
 
 
 def differences(expected: Event, recorded: Event) -> tuple[str, str]:
-    """What the rules say and what is recorded, where that is not the same: both empty where it is."""
+    """Return what the rules say and what is recorded, field by field where that differs: both empty where it is the same."""
     if type(expected) is not type(recorded):
-        return kind(expected), kind(recorded)
-    pairs: Iterable[tuple[str, Any, Any]] = (
-        (name, getattr(expected, name), getattr(recorded, name)) for name in expected.__struct_fields__
-    )
-    written = [(name, _encoded(one).decode(), _encoded(other).decode()) for name, one, other in pairs]
-    unlike = [(f"{name} {one}", f"{name} {other}") for name, one, other in written if one != other]
-    return ", ".join(one for one, _ in unlike), ", ".join(other for _, other in unlike)
-
-
-_encoded = msgspec.json.Encoder().encode
-"""As the journal writes it: a list that was a tuple before is no difference."""
-
-
-MANY = 3
-"""Voids that all go one way are told from so many on."""
+        return kind_of(expected), kind_of(recorded)
+    by_rules, in_journal = [], []
+    for name in expected.__struct_fields__:
+        one_side, other_side = (encoded(getattr(event, name)).decode() for event in (expected, recorded))
+        if one_side != other_side:
+            by_rules.append(f"{name} {one_side}")
+            in_journal.append(f"{name} {other_side}")
+    return ", ".join(by_rules), ", ".join(in_journal)
 
 
 @dataclass(slots=True)
-class VoidCount:
-    """A table's voids as far as its journal has been read."""
+class EntryTimes:
+    """When a table's entries say that they were written: never backwards, never to come."""
 
-    table: str
-    voids: Voids
+    report: TableReport
+    now: datetime
+    """By the clock of whoever looks."""
+    _latest: datetime | None = None
 
-    def take(
-        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
-    ) -> Iterator[Finding]:  # each game has its own
-        """An entry at a table that stood at `state` before it."""
-        found = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
-        if found is None:
+    def take(self, entry: Entry) -> None:
+        """Check the time of the next entry."""
+        at = read_time(entry.at)
+        if at is None:
+            why = Message("time_unreadable", _("its time is not in the journal's format: {asked}"), asked=entry.at)
+            self.report.add(Check.TIME, why, entry.seq)
             return
-        place, event = found
-        self.voids.rounds += 1
+        if at > self.now + SLACK:
+            text = _("it is dated {asked}, but the time now is {found}")
+            why = Message("time_to_come", text, asked=entry.at, found=write_time(self.now))
+            self.report.add(Check.TIME, why, entry.seq)
+        latest = self._latest or at
+        if at < latest:
+            text = _("it is dated {asked}, before an earlier entry dated {found}")
+            why = Message("time_backwards", text, asked=entry.at, found=write_time(latest))
+            # A clock that is put right goes back a little; entries that were written later and dated back go further.
+            weight = Weight.FAULT if latest - at > SLACK else Weight.NOTICE
+            self.report.add(Check.TIME, why, entry.seq, weight=weight)
+        self._latest = max(at, latest)
+
+
+def would_win(conduct: TableEngine[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own state
+    """Return what the bets on the table would have won for the players, in avos; none where their own play would have decided."""
+    try:
+        events = conduct.would_pay(state, hidden) if isinstance(conduct, ChanceEngine) else None
+    except Exception:  # a forged result, which the replay tells
+        return None
+    if events is None:
+        return None
+    return sum(event.received - event.stake for event in events if isinstance(event, BetDecided))
+
+
+def signed(avos: int) -> str:
+    """Write an amount with its sign.
+
+    >>> signed(1250), signed(-1250), signed(0)
+    ('+12.50', '-12.50', '0')
+    """
+    return f"{'+' if avos > 0 else ''}{format_patacas(avos)}"
+
+
+@dataclass(slots=True)
+class VoidCheck:
+    """Rounds that were voided, against what they would have paid: somebody who voids what the house would lose is seen by it."""
+
+    report: TableReport
+
+    def take(self, entry: Entry, conduct: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
+        """Look at an entry at a table that stood at `state` before it."""
+        voided = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
+        if voided is None:
+            return
+        place, event = voided
+        self.report.voids.rounds += 1
         shown = (event.outcome for event in entry.events if isinstance(event, CommitmentOpened | SeedOpened))
         hidden = next(filter(None, shown), None)
         players = None if hidden is None else would_win(conduct, state, hidden)
         if players is None:
             return
-        self.voids.add(players)
+        self.report.voids.add(players)
         why = Message(
             "void_opened",
             _(
@@ -386,81 +344,34 @@ class VoidCount:
             found=hidden,
             players=signed(players),
         )
-        yield Finding(
-            weight=Weight.NOTICE,
-            check=Check.COMMITMENT,
-            table=self.table,
-            seq=entry.seq,
-            place=place,
-            event=kind(event),
-            why=why,
-        )
+        self.report.add(Check.COMMITMENT, why, entry.seq, place, event, weight=Weight.NOTICE)
 
-    def end(self) -> Iterator[Finding]:
-        """A notice where all went one way."""
-        voids = self.voids
-        if max(voids.won, voids.lost) >= MANY and not min(voids.won, voids.lost):
-            players = signed(voids.players)
+    def end(self) -> None:
+        """Report as a notice that all voids went one way."""
+        voids = self.report.voids
+        if max(voids.won, voids.lost) >= ONE_SIDED_VOIDS and not min(voids.won, voids.lost):
             why = Message(
                 "voids_one_sided",
                 _("of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all"),
                 asked=voids.rounds,
                 won=voids.won,
                 lost=voids.lost,
-                players=players,
+                players=signed(voids.players),
             )
-            yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
+            self.report.add(Check.COMMITMENT, why, weight=Weight.NOTICE)
 
 
-def would_win(conduct: TableEngine[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own
-    """What the bets on the table would have won for the players, in avos; none where their own play would have decided."""
-    try:
-        events = conduct.would_pay(state, hidden) if isinstance(conduct, ChanceEngine) else None
-    except Exception:  # a forged result, which the replay tells
-        return None
-    return (
-        None
-        if events is None
-        else sum(event.received - event.stake for event in events if isinstance(event, BetDecided))
-    )
+def check_corrections(entry: Entry, conduct: TableEngine[Any] | None, state: Any, report: TableReport) -> None:
+    """Report entries that were corrected before they were paid, each with what that changed for the players. R-live-2."""
+    for place, event in enumerate(entry.events):
+        if event.correction is not None:
+            why = _describe_correction(entry.by, event.correction, conduct, state)
+            report.add(Check.REPLAY, why, entry.seq, place, event, weight=Weight.NOTICE)
 
 
-def signed(avos: int) -> str:
-    """An amount with its sign.
-
-    >>> signed(1250), signed(-1250), signed(0)
-    ('+12.50', '-12.50', '0')
-    """
-    return f"{'+' if avos > 0 else ''}{format_patacas(avos)}"
-
-
-@dataclass(slots=True)
-class Corrections:
-    """A table's corrections as far as its journal has been read."""
-
-    table: str
-
-    def take(
-        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
-    ) -> Iterator[Finding]:  # each game has its own
-        """An entry at a table that stood at `state` before it."""
-        for place, event in enumerate(entry.events):
-            if event.correction is None:
-                continue
-            yield Finding(
-                weight=Weight.NOTICE,
-                check=Check.REPLAY,
-                table=self.table,
-                seq=entry.seq,
-                place=place,
-                event=kind(event),
-                why=_why(entry.by, event.correction, conduct, state),
-            )
-
-
-def _why(by: str, one: Correction, conduct: TableEngine[Any] | None, state: Any) -> Message:  # each game has its own
-    first, players = (would_win(conduct, state, entered) for entered in (one.before, one.after))
-    about = {"by": by, "before": one.before, "after": one.after, "because": one.reason}
+def _describe_correction(by: str, correction: Correction, conduct: TableEngine[Any] | None, state: Any) -> Message:
+    first, players = (would_win(conduct, state, entered) for entered in (correction.before, correction.after))
+    about = {"by": by, "before": correction.before, "after": correction.after, "because": correction.reason}
     if first is None or players is None:
         return Message("part_corrected", _("{by} corrected the entry {before} to {after}; reason: {because}"), **about)
     return Message(
@@ -474,158 +385,87 @@ def _why(by: str, one: Correction, conduct: TableEngine[Any] | None, state: Any)
     )
 
 
-SLACK = timedelta(seconds=60)
-"""How far clocks may differ, or be put right, without a fault."""
-
-
-def system_time() -> datetime:
-    """The clock of whoever looks."""
-    return datetime.now(UTC)
-
-
 @dataclass(slots=True)
-class Times:
-    """A table's entries in the order of their journal."""
+class Commitment:
+    """A commitment to a hidden result or to a seed, and where it was made."""
 
-    table: str
-    now: datetime
-    """By the clock of whoever looks."""
-    _latest: datetime | None = None
-
-    def take(self, entry: Entry) -> Iterator[Finding]:
-        """The next entry."""
-        at = read_time(entry.at)
-        if at is None:
-            yield self._finding(
-                entry,
-                Message("time_unreadable", _("its time is not in the journal's format: {asked}"), asked=entry.at),
-            )
-            return
-        if at > self.now + SLACK:
-            yield self._finding(
-                entry,
-                Message(
-                    "time_to_come",
-                    _("it is dated {asked}, but the time now is {found}"),
-                    asked=entry.at,
-                    found=write_time(self.now),
-                ),
-            )
-        latest = self._latest or at
-        if at < latest:
-            why = Message(
-                "time_backwards",
-                _("it is dated {asked}, before an earlier entry dated {found}"),
-                asked=entry.at,
-                found=write_time(latest),
-            )
-            yield self._finding(entry, why, Weight.FAULT if latest - at > SLACK else Weight.NOTICE)
-        self._latest = max(at, latest)
-
-    def _finding(self, entry: Entry, why: Message, weight: Weight = Weight.FAULT) -> Finding:
-        return Finding(weight=weight, check=Check.TIME, table=self.table, seq=entry.seq, why=why)
-
-
-MOST_UNSEEN = 500
-
-Secrets = Callable[[Sequence[str]], Mapping[str, tuple[str, str]]]
-"""Looks hidden results up in the store: outcome and nonce of each commitment that it has."""
-
-
-LEFT_BEHIND = ("", "")
-"""In place of a hidden result that did not travel with an exported journal: the round can only be voided there."""
-
-
-@dataclass(slots=True)
-class Where:
-    """A commitment and the event that made it."""
-
-    commitment: str
+    event: ResultCommitted | SeedCommitted
     seq: int
     place: int
-    round: int
-    """The round it names."""
     is_void: bool = False
     """It was never opened, and never will be."""
     is_shown: bool = False
-    form: int = SEEDS
-    """Of the entry that made it: since this one a hidden result follows from its nonce."""
-    is_seed: bool = False
-    """Whether it is a seed of a draw that was committed to; then `round` is the draw's number."""
+
+    @property
+    def digest(self) -> str:
+        """What was published."""
+        return self.event.commitment
+
+    def opens(self, secret: Secret, table: str) -> bool:
+        """Return whether this is what was committed to."""
+        if isinstance(self.event, SeedCommitted):
+            return rng.is_seed_of(self.digest, secret[1], RoundAt(table, self.event.number))
+        return is_opened_by(self.digest, *secret, RoundAt(table, self.event.round))
 
 
 @dataclass(slots=True)
-class Commitments:
-    """A table's commitments as far as its journal has been read."""
+class CommitmentCheck:
+    """Hidden results: each is opened as it was committed to, or it is said why it never was."""
 
-    table: str
-    secrets: Secrets | None = None
-    """None where there is no store to look into yet."""
+    report: TableReport
+    secrets: Callable[[Sequence[str]], Mapping[str, tuple[str, str]]] | None = None
+    """Looks up outcome and nonce of commitments in the store; None where there is no store to look into yet."""
     seal: Seal | None = None
     """None where the house's key is not at hand."""
-    found: int = 0
+    kept: int = 0
     """How many have their result in the store."""
-    hidden: Where | None = None
+    hidden: Commitment | None = None
     """The one that is not opened yet."""
-    _seed: Where | None = None
+    _seed: Commitment | None = None
     """The seed of the next draw."""
     _shown: str = ""
     """The result as the table has shown it, before the commitment is opened or with it."""
-    _unseen: list[Where] = field(default_factory=list)
+    _unseen: list[Commitment] = field(default_factory=list)
+    """Those that were not looked up in the store yet."""
 
-    def take(
-        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
-    ) -> Iterator[Finding]:  # each game has its own
-        """An entry at a table that stood at `state` before it."""
+    def take(self, entry: Entry, conduct: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
+        """Look at an entry at a table that stood at `state` before it."""
         for event in entry.events:
             if conduct is not None and (shown := conduct.read_hidden_result(event, state)):
                 self._shown = shown
         for place, event in enumerate(entry.events):
             match event:
                 case ResultCommitted():
-                    if self.hidden:
-                        why = Message(
-                            "commitment_replaced",
-                            _("it replaces the commitment {asked} (entry {seq}), which was never revealed"),
-                            asked=self.hidden.commitment,
-                            seq=self.hidden.seq,
-                        )
-                        yield self._finding(entry.seq, place, event, why)
-                    yield from self._check_round(entry.seq, place, event, state)
-                    self.hidden = Where(event.commitment, entry.seq, place, event.round, form=entry.v)
-                    self._shown = ""
-                    yield from self._remember(self.hidden)
+                    self._commit(entry, place, event, state)
                 case CommitmentOpened():
-                    yield from self._open(entry, place, event, conduct)
-                case SeedCommitted() | SeedOpened() | SeedLost():
-                    yield from self._follow_seed(entry.seq, place, event)
+                    self._open(entry, place, event, conduct)
+                case SeedCommitted():
+                    self._seed = Commitment(event, entry.seq, place)
+                    self._remember(self._seed)
+                case SeedOpened() | SeedLost() if self._seed:  # what seeds give is checked by DrawCheck
+                    self._seed.is_shown, self._seed.is_void = isinstance(event, SeedOpened), isinstance(event, SeedLost)
                 case RoundEnded() if self.hidden:
-                    why = Message(
-                        "commitment_unopened",
-                        _("the round ended, but its commitment {asked} was never revealed"),
-                        asked=self.hidden.commitment,
-                    )
-                    yield self._finding(entry.seq, place, event, why)
-                    self.hidden.is_void = True
-                    self.hidden = None
+                    why = _("the round ended, but its commitment {asked} was never revealed")
+                    message = Message("commitment_unopened", why, asked=self.hidden.digest)
+                    self.report.add(Check.COMMITMENT, message, entry.seq, place, event)
+                    self.hidden.is_void, self.hidden = True, None
                 case RoundVoided() if self.hidden:
-                    why = Message(COMMITMENT_VOIDED, asked=self.hidden.commitment, by=entry.by, because=event.reason)
-                    yield self._finding(entry.seq, place, event, why, Weight.NOTICE)
-                    self.hidden.is_void = True
-                    self.hidden = None
+                    message = Message(COMMITMENT_VOIDED, asked=self.hidden.digest, by=entry.by, because=event.reason)
+                    self.report.add(Check.COMMITMENT, message, entry.seq, place, event, weight=Weight.NOTICE)
+                    self.hidden.is_void, self.hidden = True, None
 
-    def _follow_seed(self, seq: int, place: int, event: SeedCommitted | SeedOpened | SeedLost) -> Iterator[Finding]:
-        """Seeds are looked up beside hidden results; what they give is checked by itself."""
-        if isinstance(event, SeedCommitted):
-            self._seed = Where(event.commitment, seq, place, event.number, is_seed=True)
-            yield from self._remember(self._seed)
-        elif self._seed:
-            self._seed.is_shown, self._seed.is_void = isinstance(event, SeedOpened), isinstance(event, SeedLost)
-
-    def _check_round(
-        self, seq: int, place: int, event: ResultCommitted, state: Any
-    ) -> Iterator[Finding]:  # each game has its own
-        """A commitment names the round that is played."""
+    def _commit(
+        self, entry: Entry, place: int, event: ResultCommitted, state: Any
+    ) -> None:  # each game has its own state
+        """Remember what was committed to, for the round that is played."""
+        if self.hidden:
+            why = Message(
+                "commitment_replaced",
+                _("it replaces the commitment {asked} (entry {seq}), which was never revealed"),
+                asked=self.hidden.digest,
+                seq=self.hidden.seq,
+            )
+            self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
         played = getattr(state, "round", None)
         if event.round != played:
             why = Message(
@@ -635,217 +475,141 @@ class Commitments:
                 found=event.round,
                 expected=played,
             )
-            yield self._finding(seq, place, event, why)
+            self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
+        self.hidden = Commitment(event, entry.seq, place)
+        self._shown = ""
+        self._remember(self.hidden)
 
-    def _open(
-        self, entry: Entry, place: int, event: CommitmentOpened, conduct: TableEngine[Any] | None
-    ) -> Iterator[Finding]:
+    def _open(self, entry: Entry, place: int, event: CommitmentOpened, conduct: TableEngine[Any] | None) -> None:
         hidden, self.hidden = self.hidden, None
-        is_it = hidden is not None and (hidden.commitment, hidden.round) == (event.commitment, event.round)
-        if not is_it or not is_opened_by(event.commitment, event.outcome, event.nonce, self._of_round(event.round)):
-            yield self._finding(
-                entry.seq,
-                place,
-                event,
-                Message(
-                    "commitment_broken",
-                    _("the result shown does not match the commitment {asked}"),
-                    asked=event.commitment,
-                ),
-            )
-        elif hidden and hidden.form >= SEEDS and conduct is not None and conduct.hidden_device is not None:
-            gives = rng.hidden(conduct.hidden_device, event.nonce, self._of_round(event.round))
+        of = RoundAt(self.report.table, event.round)
+        is_it = hidden is not None and hidden.event == ResultCommitted(commitment=event.commitment, round=event.round)
+        if not is_it or not is_opened_by(event.commitment, event.outcome, event.nonce, of):
+            text = _("the result shown does not match the commitment {asked}")
+            why = Message("commitment_broken", text, asked=event.commitment)
+            self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
+        elif conduct is not None and conduct.hidden_device is not None:
+            # The result follows from the nonce: the house cannot have chosen it and then looked for a nonce that fits.
+            gives = rng.hidden(conduct.hidden_device, event.nonce, of)
             if gives != event.outcome:
-                yield self._finding(entry.seq, place, event, Message(DRAW_DIFFERS, expected=gives, found=event.outcome))
+                why = Message(DRAW_DIFFERS, expected=gives, found=event.outcome)
+                self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
         if hidden is not None:
             hidden.is_shown = True
-        if any(isinstance(one, RoundVoided) for one in entry.events):
+        if any(isinstance(other, RoundVoided) for other in entry.events):
             return
         if self._shown != event.outcome:
-            why = Message(
-                "other_result",
-                _("the commitment was to {expected}, but {found} was played"),
-                expected=event.outcome,
-                found=self._shown,
-            )
-            yield self._finding(entry.seq, place, event, why)
+            text = _("the commitment was to {expected}, but {found} was played")
+            why = Message("other_result", text, expected=event.outcome, found=self._shown)
+            self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
         self._shown = ""
 
-    def _remember(self, made: Where) -> Iterator[Finding]:
-        if len(self._unseen) >= MOST_UNSEEN:
-            yield from self.look_up()
+    def _remember(self, made: Commitment) -> None:
+        # A journal has as many commitments as rounds: they are looked up some hundreds at a time, not all at the end.
+        if len(self._unseen) >= SECRETS_AT_A_TIME:
+            self.look_up()
         self._unseen.append(made)
 
-    def look_up(self) -> Iterator[Finding]:
+    def look_up(self) -> None:
         """Compare the store's results with the commitments read since the last time.
 
         A result that was never opened does not travel with an export; nobody needs it where the round is void.
         """
-        looked, self._unseen = self._unseen, []
-        if not looked or self.secrets is None:
+        unseen, self._unseen = self._unseen, []
+        if not unseen or self.secrets is None:
             return
-        there = self.secrets([made.commitment for made in looked])
-        self.found += len(there)
-        for made in looked:
-            secret = there.get(made.commitment)
-            if secret is None:
-                weight = Weight.NOTICE if made.is_void else Weight.FAULT
-                yield self._of(made, Message(SECRET_MISSING, asked=made.commitment), weight)
-            elif tuple(secret) == LEFT_BEHIND:
-                yield self._of(made, Message(SECRET_MISSING, asked=made.commitment), Weight.NOTICE)
+        there = self.secrets([made.digest for made in unseen])
+        self.kept += len(there)
+        for made in unseen:
+            secret = there.get(made.digest)
+            if secret is None or tuple(secret) == LEFT_BEHIND:
+                weight = Weight.NOTICE if secret is not None or made.is_void else Weight.FAULT
+                self._add(made, Message(SECRET_MISSING, asked=made.digest), weight)
             elif not self._is_as_committed(made, (str(secret[0]), str(secret[1]))):
-                yield self._of(
-                    made,
-                    Message(
-                        "secret_differs",
-                        _("the hidden result of {asked} in the store does not match its commitment"),
-                        asked=made.commitment,
-                    ),
-                )
+                why = _("the hidden result of {asked} in the store does not match its commitment")
+                self._add(made, Message("secret_differs", why, asked=made.digest))
 
-    def _is_as_committed(self, made: Where, kept: Secret) -> bool:
+    def _is_as_committed(self, made: Commitment, kept: Secret) -> bool:
         """Whether the store keeps what was committed to. A sealed result that was shown needs no look: the journal has it."""
         if not is_sealed(kept):
-            return self._opens(made, kept)
+            return made.opens(kept, self.report.table)
         if self.seal is None or made.is_shown or made.is_void:
             return True
-        secret = open_hidden(self.seal, self.table, made.commitment, kept)
-        return secret is not None and self._opens(made, secret)
+        secret = open_hidden(self.seal, self.report.table, made.digest, kept)
+        return secret is not None and made.opens(secret, self.report.table)
 
-    def _opens(self, made: Where, secret: Secret) -> bool:
-        """Whether this is what was committed to."""
-        of = self._of_round(made.round)
-        if made.is_seed:
-            return is_seed_of(made.commitment, secret[1], of)
-        return is_opened_by(made.commitment, *secret, of)
-
-    def _of_round(self, number: int) -> RoundAt:
-        return RoundAt(self.table, number)
-
-    def end(self) -> Iterator[Finding]:
-        """What is still hidden when the journal ends."""
-        yield from self.look_up()
+    def end(self) -> None:
+        """Report what is still hidden when the journal ends."""
+        self.look_up()
         if self.hidden:
-            yield self._of(
-                self.hidden,
-                Message(
-                    "commitment_hidden",
-                    _("the commitment {asked} is not revealed yet: the round is in progress"),
-                    asked=self.hidden.commitment,
-                ),
-                Weight.NOTICE,
-            )
+            why = _("the commitment {asked} is not revealed yet: the round is in progress")
+            message = Message("commitment_hidden", why, asked=self.hidden.digest)
+            self._add(self.hidden, message, Weight.NOTICE)
 
-    def _of(self, made: Where, why: Message, weight: Weight = Weight.FAULT) -> Finding:
-        event = (
-            SeedCommitted(number=made.round, commitment=made.commitment)
-            if made.is_seed
-            else ResultCommitted(commitment=made.commitment, round=made.round)
-        )
-        return self._finding(made.seq, made.place, event, why, weight)
-
-    def _finding(self, seq: int, place: int, event: Event, why: Message, weight: Weight = Weight.FAULT) -> Finding:
-        return Finding(
-            weight=weight,
-            check=Check.COMMITMENT,
-            table=self.table,
-            seq=seq,
-            place=place,
-            event=kind(event),
-            why=why,
-        )
-
-
-OFTEN = 3
-"""Numbers that one player has withheld are told from so many on."""
+    def _add(self, made: Commitment, why: Message, weight: Weight = Weight.FAULT) -> None:
+        self.report.add(Check.COMMITMENT, why, made.seq, made.place, made.event, weight=weight)
 
 
 @dataclass(slots=True)
 class DrawCheck:
-    """A table's draws as far as its journal has been read."""
+    """Results that were drawn from committed seeds: each is worked out again from what was published. R-live-3."""
 
-    table: str
+    report: TableReport
     _pledged: Counter[str] = field(default_factory=Counter)
     _withheld: Counter[str] = field(default_factory=Counter)
 
-    def take(
-        self, entry: Entry, conduct: TableEngine[Any] | None, state: Any
-    ) -> Iterator[Finding]:  # each game has its own
-        """An entry at a table that stood at `state` before it."""
+    def take(self, entry: Entry, conduct: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
+        """Look at an entry at a table that stood at `state` before it."""
         if conduct is None or not conduct.is_drawn:
             return
         window: PendingDraw = state.window
-        use = _use(conduct, state, entry)
+        try:
+            use = conduct.seed_use(state, entry.command)
+        except Exception:  # a forged entry, which the replay tells
+            use = None
         for place, event in enumerate(entry.events):
             match event:
                 case NumberPledged():
                     self._pledged[event.player] += 1
                 case SeedOpened():
                     self._withheld.update(event.withheld)
-                    yield from self._opened(entry.seq, place, event, window, use)
+                    self._check_opened(entry.seq, place, event, window, use)
                     use = None
                 case SeedLost():
-                    why = Message(
-                        "seed_lost",
-                        _(
-                            "the seed of commitment {asked} was never revealed, and another took its place after the bets"
-                        ),
-                        asked=event.commitment,
+                    text = _(
+                        "the seed of commitment {asked} was never revealed, and another took its place after the bets"
                     )
-                    yield self._finding(entry.seq, place, event, why)
+                    why = Message("seed_lost", text, asked=event.commitment)
+                    self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
                     use = None
         if use is not None:
-            yield self._finding(
-                entry.seq,
-                None,
-                None,
-                Message(
-                    "seed_unopened",
-                    _("this entry should have revealed the seed of commitment {asked}, but did not"),
-                    asked=window.commitment,
-                ),
-            )
+            text = _("this entry should have revealed the seed of commitment {asked}, but did not")
+            self.report.add(Check.COMMITMENT, Message("seed_unopened", text, asked=window.commitment), entry.seq)
 
-    def _opened(
-        self, seq: int, place: int, event: SeedOpened, window: PendingDraw, use: SeedUse | None
-    ) -> Iterator[Finding]:
-        """The seed is the one that was committed to, the numbers are those that were revealed, and they give the result."""
-        of = RoundAt(self.table, event.number)
-        if event.commitment != window.commitment or not is_seed_of(event.commitment, event.seed, of):
-            yield self._finding(
-                seq,
-                place,
-                event,
-                Message(
-                    "seed_differs",
-                    _("the seed that was revealed does not match the commitment {asked}"),
-                    asked=event.commitment,
-                ),
-            )
-            return
+    def _check_opened(self, seq: int, place: int, event: SeedOpened, window: PendingDraw, use: SeedUse | None) -> None:
+        """Check that the seed is the one that was committed to, the numbers are those that were revealed, and they give the result."""
+        of = RoundAt(self.report.table, event.number)
+        if event.commitment != window.commitment or not rng.is_seed_of(event.commitment, event.seed, of):
+            text = _("the seed that was revealed does not match the commitment {asked}")
+            why = Message("seed_differs", text, asked=event.commitment)
+            self.report.add(Check.COMMITMENT, why, seq, place, event)
+            return  # what another seed gives says nothing
         if event.nonces != window.revealed or event.withheld != window.withheld:
-            found, expected = _names(event.nonces), _names(window.revealed)
-            yield self._finding(
-                seq,
-                place,
-                event,
-                Message(
-                    "numbers_differ",
-                    _("the players revealed the numbers {expected}, but {found} were counted"),
-                    found=found,
-                    expected=expected,
-                ),
+            text = _("the players revealed the numbers {expected}, but {found} were counted")
+            why = Message(
+                "numbers_differ", text, found=_abbreviate(event.nonces), expected=_abbreviate(window.revealed)
             )
+            self.report.add(Check.COMMITMENT, why, seq, place, event)
         possible = use.device if use else None
-        gives = drawn(possible, event.seed, of, window.revealed) if possible else ""
+        gives = rng.drawn(possible, event.seed, of, window.revealed) if possible else ""
         if gives != event.outcome:
             why = Message(DRAW_DIFFERS, expected=gives or NOTHING, found=event.outcome or NOTHING)
-            yield self._finding(seq, place, event, why)
+            self.report.add(Check.COMMITMENT, why, seq, place, event)
 
-    def end(self) -> Iterator[Finding]:
-        """A notice for everybody who often pledged a number and withheld it: each time they chose between two results."""
+    def end(self) -> None:
+        """Report as a notice everybody who often pledged a number and withheld it: each time they chose between two results."""
         for player, times in sorted(self._withheld.items()):
-            if times >= OFTEN:
+            if times >= OFTEN_WITHHELD:
                 why = Message(
                     "numbers_withheld",
                     _(
@@ -855,21 +619,9 @@ class DrawCheck:
                     found=times,
                     asked=self._pledged[player],
                 )
-                yield Finding(weight=Weight.NOTICE, check=Check.COMMITMENT, table=self.table, why=why)
-
-    def _finding(self, seq: int, place: int | None, event: Event | None, why: Message) -> Finding:
-        name = kind(event) if event else ""
-        return Finding(check=Check.COMMITMENT, table=self.table, seq=seq, place=place, event=name, why=why)
+                self.report.add(Check.COMMITMENT, why, weight=Weight.NOTICE)
 
 
-def _use(conduct: TableEngine[Any], state: Any, entry: Entry) -> SeedUse | None:  # each game has its own
-    """What the entry should have done with the table's seed."""
-    try:
-        return conduct.seed_use(state, entry.command)
-    except Exception:  # a forged entry, which the replay tells
-        return None
-
-
-def _names(nonces: tuple[tuple[str, str], ...]) -> object:
+def _abbreviate(nonces: Iterable[tuple[str, str]]) -> object:
     """Players and the beginnings of their numbers."""
     return [f"{player} {nonce[:8]}" for player, nonce in nonces] or NOTHING

@@ -1,16 +1,15 @@
-"""A store that was looked through: what there is, and everything that was found."""
+"""What an audit finds, and its report: every table, every finding, and what evidence from outside the house covers."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import field
 
 from banca.house.clock import write_time
 from banca.i18n import printable
 from banca.i18n.answer import AnswerStruct, Money
-from banca.rules import Code, Message, _
+from banca.rules import Code, Message, Refusal, _
+from banca.tables.events import Event
 from banca.transparency.receipt import ReceiptFault
 
 MOST_FINDINGS = 100
@@ -40,70 +39,150 @@ class Check(StrEnum):
     WATCH = "watch"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
-    """One thing found; `seq` is 0 where it is of no one entry, and `place` counts the events of an entry from 0."""
+class Finding(AnswerStruct, frozen=True, kw_only=True):
+    """One thing found: where it is, and what is wrong there."""
 
     weight: Weight = Weight.FAULT
     check: Check
-    table: str
+    table: str = ""
     seq: int = 0
+    """The entry; 0 where it is of no one entry."""
     place: int | None = None
+    """Which event of the entry, counted from 0."""
     event: str = ""
     """The kind of the event."""
     why: Message
-    """What is wrong, as the faces say it."""
+    # A forged store may have any text for the name of a table: nothing that moves a terminal's cursor leaves here.
+    JSON = (
+        "weight",
+        "check",
+        ("table", "printable_table"),
+        ("seq", "entry"),
+        "place",
+        "event",
+        "code",
+        ("detail", "why"),
+    )
+
+    @property
+    def printable_table(self) -> str:
+        """The name of the table as it may be shown."""
+        return printable(self.table)
+
+    @property
+    def entry(self) -> int | None:
+        """The entry; None where it is of no one entry."""
+        return self.seq or None
+
+    @property
+    def code(self) -> str:
+        """What is wrong, as programs know it."""
+        return str(self.why.code)
+
+    @property
+    def where(self) -> str:
+        """Table, entry, event."""
+        entry = f" {self.seq}" if self.seq else ""
+        event = f" [{self.place}] {self.event}".rstrip() if self.place is not None else ""
+        return f"{self.printable_table or '-'}{entry}{event}"
 
 
-@dataclass(slots=True)
-class Voids:
-    """Rounds that were voided, and what those whose hidden result is known would have paid."""
+class Voids(AnswerStruct, frozen=False, kw_only=True):  # type: ignore[misc]  # counted up while the audit runs
+    """Rounds that were voided, how many showed their hidden result, and what the players would have won and lost with it."""
 
     rounds: int = 0
     known: int = 0
-    """Of these: how many showed what lay hidden, so that it can be said what the bets would have come to."""
     won: int = 0
-    """Of the known: how many the players would have won, all bets together."""
     lost: int = 0
     players: int = 0
     """What the players would have won in all, in avos; below nothing what they would have lost."""
+    JSON = ("rounds", "known", "won", "lost", ("players", "money"))
+
+    @property
+    def money(self) -> Money:
+        """What the players would have won in all."""
+        return Money(self.players)
 
     def add(self, players: int) -> None:
-        """One more of which it is known."""
+        """Count a round whose hidden result is known."""
         self.known += 1
         self.won += players > 0
         self.lost += players < 0
         self.players += players
 
 
-@dataclass(slots=True)
-class TableVerified:
-    """A table that was looked at."""
+class JournalHead(AnswerStruct, frozen=False, kw_only=True):  # type: ignore[misc]  # counted up while the audit runs
+    """How far a journal goes, and the digest there."""
 
     table: str
     game: str
+    entries: int
+    head: str
+
+
+class TableReport(JournalHead, kw_only=True):  # type: ignore[misc]  # likewise
+    """A table that was looked at, with the first thing that is wrong there."""
+
     entries: int = 0
     """That hold together and were decided again."""
+    head: str = ""
     before: int = 0
-    """Of a piece: entries before the snapshot with which it began, and so not looked at."""
+    """Entries before the snapshot with which a part began, and so not looked at."""
     skipped: int = 0
     """Behind the first break of the chain, and so not looked at."""
-    head: str = ""
     voids: Voids = field(default_factory=Voids)
     findings: list[Finding] = field(default_factory=list)
     more: int = 0
     """Findings that were counted only."""
+    JSON = (
+        ("table", "printable_table"),
+        ("game", "printable_game"),
+        "before",
+        "skipped",
+        "voids",
+        "first_bad",
+        ("findings", "count"),
+    )
+
+    @property
+    def printable_table(self) -> str:
+        """The name of the table as it may be shown."""
+        return printable(self.table)
+
+    @property
+    def printable_game(self) -> str:
+        """The game as it may be shown."""
+        return printable(self.game)
 
     @property
     def first_bad(self) -> Finding | None:
         """The first event, or else entry, at which something is wrong."""
-        faults = [one for one in self.findings if one.weight is Weight.FAULT]
-        return min(faults, key=lambda one: (not one.seq, one.seq, one.place is None, one.place or 0), default=None)
+        faults = (finding for finding in self.findings if finding.weight is Weight.FAULT)
+        return min(faults, key=lambda it: (not it.seq, it.seq, it.place is None, it.place or 0), default=None)
+
+    @property
+    def count(self) -> int:
+        """How many findings there were, those that were only counted among them."""
+        return len(self.findings) + self.more
 
     @property
     def reached(self) -> int:
         """The last entry that was looked at."""
         return self.before + self.entries
+
+    def add(
+        self,
+        check: Check,
+        why: Message,
+        seq: int = 0,
+        place: int | None = None,
+        event: Event | None = None,
+        *,
+        weight: Weight = Weight.FAULT,
+    ) -> None:
+        """Keep a finding about this table."""
+        kind = kind_of(event) if event else ""
+        self.note(Finding(weight=weight, check=check, table=self.table, seq=seq, place=place, event=kind, why=why))
 
     def note(self, finding: Finding) -> None:
         """Keep a finding, or count it where there are many; a fault is kept before a notice."""
@@ -111,15 +190,28 @@ class TableVerified:
             self.findings.append(finding)
             return
         self.more += 1
-        notice = next((one for one in self.findings if one.weight is Weight.NOTICE), None)
+        notice = next((kept for kept in self.findings if kept.weight is Weight.NOTICE), None)
         if finding.weight is Weight.FAULT and notice is not None:
             self.findings.remove(notice)
             self.findings.append(finding)
 
 
-@dataclass(slots=True)
-class Evidence:
-    """What somebody outside the house holds of it, and how far that reaches."""
+class ImportReport(TableReport, kw_only=True):  # type: ignore[misc]  # likewise
+    """A table that is being read in: the first fault refuses it."""
+
+    def note(self, finding: Finding) -> None:
+        """Refuse a fault; notices are the audit's, once the journal is here."""
+        if finding.weight is Weight.FAULT:
+            raise Refusal.saying(finding.why)
+
+
+def kind_of(event: Event) -> str:
+    """Return the name that the journal has for events of this kind."""
+    return str(type(event).__struct_config__.tag)
+
+
+class Evidence(AnswerStruct, frozen=False, kw_only=True):  # type: ignore[misc]  # counted up while the audit runs
+    """What is kept outside the house and agrees, and what the audit can therefore exclude."""
 
     entries: int = 0
     """In the log, as far as it is whole."""
@@ -129,23 +221,68 @@ class Evidence:
     """That were given, and whose entries are there as they were."""
     covered: int = 0
     """Entries, from the first on, that stand as they were signed."""
+    JSON = ("entries", "checkpoints", "receipts", "covered", "detail")
+
+    @property
+    def detail(self) -> Message:
+        """The same in a sentence."""
+        if not self.covered:
+            return Message(
+                "nothing_held",
+                _(
+                    "Nothing kept outside the house was compared. The store is consistent with itself and with the rules. But anyone who can write to all of it could have rewritten it as a whole, and this audit cannot rule that out: the newest entries cut off, tables removed or exchanged, persons, times, bets or results changed together with everything that follows from them, or the log started anew. A checkpoint (--checkpoint) or players' receipts (--receipts) rule it out up to the last entry that they were signed over."
+                ),
+            )
+        return Message(
+            "held_covers",
+            _(
+                "Compared with the evidence kept outside the house: {checkpoints} checkpoints and {receipts} receipts agree. The first {covered} of {entries} entries are as they were signed; the others are only known to be consistent."
+            ),
+            entries=self.entries,
+            checkpoints=self.checkpoints,
+            receipts=self.receipts,
+            covered=self.covered,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
-    """A store that was looked at: its tables, and what is of no one table."""
+class Verification(AnswerStruct, frozen=True, kw_only=True):
+    """Every table, and all findings."""
 
-    tables: tuple[TableVerified, ...]
-    house: TableVerified
+    tables: tuple[TableReport, ...]
+    house: TableReport
     """The accounts, the log, and rows that belong to no table."""
     since: datetime | None = None
     """Of a part: what was written before was not looked at, nor wallets, people, keys and rows of no table."""
-    evidence: Evidence = field(default_factory=Evidence)
+    evidence: Evidence
+    JSON = (
+        ("whole", "is_whole"),
+        ("since", "begins"),
+        "entries",
+        ("faults", "fault_count"),
+        "tables",
+        "findings",
+        "evidence",
+    )
 
     @property
-    def findings(self) -> list[Finding]:
+    def is_whole(self) -> bool:
+        """Whether nothing is wrong with what was looked at."""
+        return not self.faults
+
+    @property
+    def begins(self) -> str:
+        """Of a part: the time since which entries were looked at; empty where all were."""
+        return write_time(self.since) if self.since else ""
+
+    @property
+    def entries(self) -> int:
+        """How many were looked at."""
+        return sum(table.entries for table in self.tables)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
         """All that were kept, table by table."""
-        return [finding for table in (*self.tables, self.house) for finding in table.findings]
+        return tuple(finding for table in (*self.tables, self.house) for finding in table.findings)
 
     @property
     def faults(self) -> list[Finding]:
@@ -153,9 +290,20 @@ class Verification:
         return [finding for finding in self.findings if finding.weight is Weight.FAULT]
 
     @property
-    def is_whole(self) -> bool:
-        """Whether nothing is wrong."""
-        return not self.faults
+    def fault_count(self) -> int:
+        """How many faults were kept."""
+        return len(self.faults)
+
+
+class AuditProgress(AnswerStruct, frozen=True, kw_only=True):
+    """How far the audit in the background is."""
+
+    entries: int
+    """Of all journals."""
+    audited: int
+    """Of these: how many were looked at, and nothing is wrong with them."""
+    findings: tuple[Finding, ...]
+    """The first fault of each table that has one."""
 
 
 NEXT_ENTRY = _("the next entry is {seq}")
@@ -215,176 +363,3 @@ RECEIPT_FAULTS = {
     ReceiptFault.PROOF: _("its proof does not lead to the signed root"),
 }
 """What is wrong with a receipt, as it is said."""
-
-
-class AuditProgress(Struct, frozen=True, kw_only=True):
-    """How far it is."""
-
-    entries: int
-    """Of all journals."""
-    audited: int
-    """Of these: how many were looked at, and nothing is wrong with them."""
-
-
-class FindingShown(AnswerStruct, frozen=True, kw_only=True):
-    """One thing found: where it is, and what is wrong there."""
-
-    weight: Weight
-    check: Check
-    table: str
-    seq: int | None
-    """The entry; None where it is of no one entry."""
-    place: int | None
-    event: str
-    code: str
-    detail: Message
-
-    @property
-    def where(self) -> str:
-        """Table, entry, event."""
-        entry = f" {self.seq}" if self.seq else ""
-        event = f" [{self.place}] {self.event}".rstrip() if self.place is not None else ""
-        return f"{self.table or '-'}{entry}{event}"
-
-
-class VoidsShown(AnswerStruct, frozen=True, kw_only=True):
-    """Rounds that were voided, how many showed their hidden result, and what the players would have won and lost with it."""
-
-    rounds: int
-    known: int
-    won: int
-    lost: int
-    players: Money
-
-
-class JournalHead(AnswerStruct, frozen=True, kw_only=True):
-    """How far a journal goes, and the digest there."""
-
-    table: str
-    game: str
-    entries: int
-    head: str
-
-
-class TableFindings(JournalHead, frozen=True, kw_only=True):
-    """A table that was looked at, with the first thing that is wrong there."""
-
-    before: int
-    """Entries before the snapshot with which a part began, and so not looked at."""
-    skipped: int
-    voids: VoidsShown
-    first_bad: FindingShown | None
-    findings: int
-
-
-class EvidenceShown(AnswerStruct, frozen=True, kw_only=True):
-    """What is kept outside the house and agrees, and what the audit can therefore exclude."""
-
-    entries: int
-    checkpoints: int
-    receipts: int
-    covered: int
-    detail: Message
-
-
-class VerificationAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """Every table, and all findings."""
-
-    whole: bool
-    """Whether nothing is wrong with what was looked at."""
-    since: str
-    """Of a part: the time since which entries were looked at; empty where all were."""
-    entries: int
-    faults: int
-    tables: tuple[TableFindings, ...]
-    findings: tuple[FindingShown, ...]
-    evidence: EvidenceShown
-
-
-class BackgroundAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """How far the audit in the background is."""
-
-    entries: int
-    audited: int
-    findings: tuple[FindingShown, ...]
-    """The first fault of each table that has one."""
-
-
-class JournalHeads(AnswerStruct, frozen=True, kw_only=True):
-    """Every journal of a store."""
-
-    tables: tuple[JournalHead, ...]
-
-
-def verification_answer(verification: Verification) -> VerificationAnswer:
-    """What was found in a store."""
-    return VerificationAnswer(
-        whole=verification.is_whole,
-        since=write_time(verification.since) if verification.since else "",
-        entries=sum(table.entries for table in verification.tables),
-        faults=len(verification.faults),
-        tables=tuple(map(_table, verification.tables)),
-        findings=tuple(map(finding_shown, verification.findings)),
-        evidence=_evidence(verification.evidence),
-    )
-
-
-def _evidence(evidence: Evidence) -> EvidenceShown:
-    counts = asdict(evidence)
-    detail = (
-        Message(
-            "held_covers",
-            _(
-                "Compared with the evidence kept outside the house: {checkpoints} checkpoints and {receipts} receipts agree. The first {covered} of {entries} entries are as they were signed; the others are only known to be consistent."
-            ),
-            **counts,
-        )
-        if evidence.covered
-        else Message(
-            "nothing_held",
-            _(
-                "Nothing kept outside the house was compared. The store is consistent with itself and with the rules. But anyone who can write to all of it could have rewritten it as a whole, and this audit cannot rule that out: the newest entries cut off, tables removed or exchanged, persons, times, bets or results changed together with everything that follows from them, or the log started anew. A checkpoint (--checkpoint) or players' receipts (--receipts) rule it out up to the last entry that they were signed over."
-            ),
-        )
-    )
-    return EvidenceShown(**counts, detail=detail)
-
-
-def background_answer(progress: AuditProgress, faults: Iterable[Finding]) -> BackgroundAnswer:
-    """How far it is, and what it found."""
-    found = tuple(map(finding_shown, faults))
-    return BackgroundAnswer(entries=progress.entries, audited=progress.audited, findings=found)
-
-
-def _table(table: TableVerified) -> TableFindings:
-    first = table.first_bad
-    return TableFindings(
-        table=printable(table.table),
-        game=printable(table.game),
-        entries=table.entries,
-        before=table.before,
-        skipped=table.skipped,
-        head=table.head,
-        voids=_voids(table.voids),
-        first_bad=finding_shown(first) if first else None,
-        findings=len(table.findings) + table.more,
-    )
-
-
-def _voids(voids: Voids) -> VoidsShown:
-    players = Money(voids.players)
-    return VoidsShown(rounds=voids.rounds, known=voids.known, won=voids.won, lost=voids.lost, players=players)
-
-
-def finding_shown(finding: Finding) -> FindingShown:
-    """One finding."""
-    return FindingShown(
-        weight=finding.weight,
-        check=finding.check,
-        table=printable(finding.table),
-        seq=finding.seq or None,
-        place=finding.place,
-        event=finding.event,
-        code=str(finding.why.code),
-        detail=finding.why,
-    )

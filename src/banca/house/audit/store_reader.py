@@ -1,4 +1,7 @@
-"""The whole store as it stands at one moment, read in order and never all at once. An audit must not believe the columns' types."""
+"""The whole store as it stands at one moment: its rows in order, its journals link by link, and what differs in its schema.
+
+Nothing is read all at once, and the columns' types are not believed: SQLite keeps whatever somebody put into them.
+"""
 
 import re
 from collections.abc import Collection, Generator, Iterator, Sequence
@@ -28,8 +31,8 @@ from sqlalchemy import (
 from sqlalchemy.types import NULLTYPE
 
 from banca.house import journal
-from banca.house.audit.report import COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTRY, Check, Finding, missing
-from banca.house.journal import Entry
+from banca.house.audit.report import BROKEN_AT, COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTRY, missing
+from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.log_rows import LogRows
 from banca.house.schema import (
     ACCOUNTS,
@@ -51,25 +54,113 @@ from banca.rules import Message, Refusal, _
 from banca.transparency.merkle import Nodes
 from banca.transparency.tiles import HEIGHT
 
+READ = (
+    ACCOUNTS,
+    AUTHORISATIONS,
+    JOURNAL,
+    KEYS,
+    LOG_HEAD,
+    LOG_TILES,
+    MARKS,
+    SECRETS,
+    SNAPSHOTS,
+    TABLES,
+    TRANSFERS,
+    USERS,
+)
 AT_A_TIME = 1000
-UNKNOWN = "?"
-"""In place of a column that a store from before does not have."""
-ENTRY = [JOURNAL.c[name] for name in ("table_id", "seq", "by", "command_id", "body", "digest")]
-"""What a journal has had from the beginning."""
 BEGINNING = 160
 """Bytes of an entry in which its time stands."""
 
 
+class BrokenLinkError(Exception):
+    """The chain breaks at an entry: nothing behind it can be trusted."""
+
+    def __init__(self, seq: int, why: Message) -> None:
+        super().__init__(why)
+        self.seq, self.why = seq, why
+
+
+class Link(NamedTuple):
+    """An entry with the digest before it and its own."""
+
+    entry: Entry
+    before: str
+    digest: str
+
+
+def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> Entry:
+    """Return the entry of a game's table that is due at `seq` behind the digest `before`; raise where the row is not it."""
+    if row is None or row.seq != seq:
+        raise BrokenLinkError(seq, missing(seq, row.seq if row else None))
+    if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
+        raise BrokenLinkError(seq, Message(DIGEST_DIFFERS))
+    try:
+        entry = journal.read(row.body, game, seq)
+        # Two texts of the same entry would have two digests: only the one that the journal writes counts.
+        if journal.write(entry) != row.body:
+            raise BrokenLinkError(seq, Message(NOT_AN_ENTRY, because=_("it is not in the journal's format")))
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
+        raise BrokenLinkError(seq, Message(NOT_AN_ENTRY, because=str(fault))) from None
+    except Refusal as refusal:  # no such game is installed here
+        raise BrokenLinkError(seq, Message(NOT_AN_ENTRY, because=refusal.message)) from None
+    return entry
+
+
+def read_journal(
+    store: Store, table: str, after: int = 0, head: str = GENESIS, game: str = FIRST_ENTRY, last: int | None = None
+) -> Generator[Link, None, None]:
+    """Read entries from behind a sequence number, up to another or to the end; refused where the chain breaks.
+
+    `head` is the digest of the entry at `after`, and `game` what the table plays: both are believed.
+    """
+    with read_store(store) as reader:
+        for row in reader.rows(table, after, last):
+            try:
+                entry = read_link(table, after + 1, head, row, game)
+            except BrokenLinkError as broken:
+                raise Refusal(BROKEN_AT, table=table, asked=after + 1, because=broken.why) from None
+            yield Link(entry, head, row.digest)
+            game = game or game_of(entry)
+            after, head = after + 1, row.digest
+    if last is not None and after < last:
+        raise Refusal(BROKEN_AT, table=table, asked=after + 1, because=missing(after + 1, None))
+
+
+def entries(store: Store, table: str) -> Iterator[Entry]:
+    """Read a table's entries in order, as far as the chain holds; refused where it breaks."""
+    return (link.entry for link in read_journal(store, table))
+
+
+def digest_at(store: Store, table: str, seq: int) -> str:
+    """Return the digest of an entry; for none, what a journal begins with."""
+    with read_store(store) as reader:
+        return next((row.digest for row in reader.rows(table, seq - 1, seq)), GENESIS) if seq else GENESIS
+
+
+def unlike_columns(row: Row, entry: Entry) -> Iterator[Message]:
+    """Find columns that do not say what the entry says; the entry stands in the chain, so it is the column that is wrong."""
+    columns = {
+        "table_id": (row.table_id, entry.table),
+        "seq": (row.seq, entry.seq),
+        "by": (row.by, entry.by),
+        "command_id": (row.command_id, entry.id),
+    }
+    for column, (found, expected) in columns.items():
+        if found != expected:
+            yield Message(COLUMN_DIFFERS, column=column, found=found, expected=expected)
+
+
 def _plain(*columns: Column[Any]) -> list[Label[Any]]:
-    """Columns as the database has them: SQLite keeps whatever was put there."""
+    """Columns as the database has them."""
     return [type_coerce(column, NULLTYPE).label(column.name) for column in columns]
 
 
-def _between(asked: Select[Any], seq: Column[Any], after: int, last: int | None) -> Select[Any]:
+def _between(query: Select[Any], seq: Column[Any], after: int, last: int | None) -> Select[Any]:
     """Rows of the entries behind one up to another; where none is named, whatever stands there."""
     if after:
-        asked = asked.where(seq > after)
-    return asked if last is None else asked.where(seq <= last)
+        query = query.where(seq > after)
+    return (query if last is None else query.where(seq <= last)).order_by(seq)
 
 
 class TableRow(NamedTuple):
@@ -79,105 +170,102 @@ class TableRow(NamedTuple):
     game: Any
     seq: Any
     head: Any
-    is_closed: Any = UNKNOWN
+    is_closed: Any
 
 
-class Snapshot:
+class StoreReader:
     """Reads on one connection, in one transaction."""
 
     def __init__(self, connection: Connection, log: LogRows) -> None:
         self._connection, self._log = connection, log
-        self._keeps_snapshots = inspect(connection).has_table(SNAPSHOTS.name)
-        """Whether it has been opened by a program that takes them."""
 
-    def _stream(self, asked: Select[Any]) -> Iterator[Any]:
-        return iter(self._connection.execution_options(yield_per=AT_A_TIME).execute(asked))
+    def _stream(self, query: Select[Any]) -> Iterator[Any]:
+        return iter(self._connection.execution_options(yield_per=AT_A_TIME).execute(query))
 
-    def tables(self, names: Collection[str] | None = None) -> dict[str, "TableRow"]:
+    @property
+    def lacks_tables(self) -> bool:
+        """Whether a table of the schema that is read here is not there."""
+        return not {table.name for table in READ} <= set(inspect(self._connection).get_table_names())
+
+    def tables(self, names: Collection[str] | None = None) -> dict[str, TableRow]:
         """Every table, or those named, with its game, sequence and head, and whether it is closed."""
-        columns = [one for one in TABLES.c if self._keeps_snapshots or one.name != "is_closed"]
-        asked = select(*_plain(*columns)).order_by(TABLES.c.id)
-        rows = self._connection.execute(asked if names is None else asked.where(TABLES.c.id.in_(list(names))))
+        query = select(*_plain(*TABLES.c)).order_by(TABLES.c.id)
+        rows = self._connection.execute(query if names is None else query.where(TABLES.c.id.in_(list(names))))
         return {row.id: TableRow(*row) for row in rows}
 
     def newest_entries(self) -> Iterator[tuple[str, Any]]:
         """Every table with the body of its last entry."""
         last = select(JOURNAL.c.body).where(JOURNAL.c.table_id == TABLES.c.id).order_by(JOURNAL.c.seq.desc()).limit(1)
-        asked = select(*_plain(TABLES.c.id), type_coerce(last.scalar_subquery(), NULLTYPE).label("body"))
-        for row in self._stream(asked.order_by(TABLES.c.id)):
+        body = type_coerce(last.scalar_subquery(), NULLTYPE).label("body")
+        for row in self._stream(select(*_plain(TABLES.c.id), body).order_by(TABLES.c.id)):
             yield row.id, row.body
+
+    def ends(self) -> dict[str, Any]:
+        """Every table with the sequence of its last entry; None where it has none."""
+        last = select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.table_id == TABLES.c.id).scalar_subquery()
+        query = select(*_plain(TABLES.c.id), type_coerce(last, NULLTYPE).label("last")).order_by(TABLES.c.id)
+        return {row.id: row.last for row in self._connection.execute(query)}
+
+    def unlisted(self) -> list[str]:
+        """Names of tables that have rows and are not among the tables."""
+        names: set[str] = set()
+        for rows in (JOURNAL, TRANSFERS, SECRETS, SNAPSHOTS):
+            query = select(*_plain(rows.c.table_id)).where(rows.c.table_id.not_in(select(TABLES.c.id))).distinct()
+            names.update(str(row.table_id) for row in self._connection.execute(query))
+        return sorted(names)
 
     def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
         """A table's newest snapshot, or the newest before an entry."""
-        if not self._keeps_snapshots:
-            return None
         row = self._connection.execute(newest_snapshot(table_id, before)).first()
         return kept_snapshot(row) if row else None
 
     def snapshots(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[tuple[Any, Any]]:
         """A table's snapshots in order: sequence and body."""
-        if self._keeps_snapshots:
-            asked = select(*_plain(SNAPSHOTS.c.seq, SNAPSHOTS.c.body)).where(SNAPSHOTS.c.table_id == table_id)
-            for row in self._stream(_between(asked, SNAPSHOTS.c.seq, after, last).order_by(SNAPSHOTS.c.seq)):
-                yield row.seq, row.body
+        query = select(*_plain(SNAPSHOTS.c.seq, SNAPSHOTS.c.body)).where(SNAPSHOTS.c.table_id == table_id)
+        return (tuple(row) for row in self._stream(_between(query, SNAPSHOTS.c.seq, after, last)))
 
-    def ends(self) -> dict[str, Any]:
-        """Every table with the sequence of its last entry; None where it has none."""
-        last = select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.table_id == TABLES.c.id).scalar_subquery()
-        asked = select(*_plain(TABLES.c.id), type_coerce(last, NULLTYPE).label("last")).order_by(TABLES.c.id)
-        return {row.id: row.last for row in self._connection.execute(asked)}
-
-    def unlisted(self) -> list[str]:
-        """Names of tables that have rows and are not among the tables."""
-        found: set[str] = set()
-        kept = (SNAPSHOTS,) if self._keeps_snapshots else ()
-        for rows in (JOURNAL, TRANSFERS, SECRETS, *kept):
-            names = select(*_plain(rows.c.table_id)).where(rows.c.table_id.not_in(select(TABLES.c.id))).distinct()
-            found.update(str(row.table_id) for row in self._connection.execute(names))
-        return sorted(found)
+    @staticmethod
+    def _entries(table_id: str) -> Select[Any]:
+        columns = [JOURNAL.c[name] for name in ("table_id", "seq", "by", "command_id", "body", "digest")]
+        return select(*_plain(*columns)).where(JOURNAL.c.table_id == table_id)
 
     def rows(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[Row]:
         """A table's entries in order, from behind sequence `after` up to `last`."""
-        asked = select(*_plain(*ENTRY)).where(JOURNAL.c.table_id == table_id)
-        for row in self._stream(_between(asked, JOURNAL.c.seq, after, last).order_by(JOURNAL.c.seq)):
-            yield Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest)
+        return (Row(*row) for row in self._stream(_between(self._entries(table_id), JOURNAL.c.seq, after, last)))
 
     def rows_back(self, table_id: str, seq: int) -> Iterator[Row]:
         """A table's entries from one of them back to the first."""
-        asked = select(*_plain(*ENTRY)).where(JOURNAL.c.table_id == table_id).order_by(JOURNAL.c.seq.desc())
-        while page := self._connection.execute(asked.where(JOURNAL.c.seq <= seq).limit(AT_A_TIME)).all():
-            for row in page:
-                yield Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest)
+        query = self._entries(table_id).order_by(JOURNAL.c.seq.desc()).limit(AT_A_TIME)
+        while page := self._connection.execute(query.where(JOURNAL.c.seq <= seq)).all():
+            yield from (Row(*row) for row in page)
             seq = page[-1].seq - 1
 
     def page(self, table_id: str, after: Any, last: Any) -> list[Row]:  # whatever stands there
         """A table's next entries from behind one up to another, as many as are read at a time."""
         seq = type_coerce(JOURNAL.c.seq, NULLTYPE)
-        asked = select(*_plain(*ENTRY)).where(JOURNAL.c.table_id == table_id, seq > after, seq <= last)
-        rows = self._connection.execute(asked.order_by(JOURNAL.c.seq).limit(AT_A_TIME))
-        return [Row(row.table_id, row.seq, row.by, row.command_id, row.body, row.digest) for row in rows]
+        query = self._entries(table_id).where(seq > after, seq <= last).order_by(JOURNAL.c.seq).limit(AT_A_TIME)
+        return [Row(*row) for row in self._connection.execute(query)]
 
     def rows_after(self, table_id: str, seq: int) -> int:
         """How many entries come behind a sequence number."""
-        asked = select(func.count()).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > seq)
-        return int(self._connection.execute(asked).scalar_one())
+        query = select(func.count()).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > seq)
+        return int(self._connection.execute(query).scalar_one())
 
     def transfers(
         self, table_id: str, after: int = 0, last: int | None = None
     ) -> Iterator[tuple[int, int, str, str, int]]:
         """A table's transfers in order: sequence, place, source, target, amount; of the entries behind `after` up to `last`."""
         columns = _plain(TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
-        asked = _between(select(*columns).where(TRANSFERS.c.table_id == table_id), TRANSFERS.c.seq, after, last)
-        asked = asked.order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
-        for row in self._stream(asked):
+        query = _between(select(*columns).where(TRANSFERS.c.table_id == table_id), TRANSFERS.c.seq, after, last)
+        for row in self._stream(query.order_by(TRANSFERS.c.place)):
             yield row.seq, row.place, row.source, row.target, row.amount
 
     def accounts(self, names: Collection[str] | None = None) -> dict[str, int]:
         """Every account and what it holds, or those named."""
-        asked = select(*_plain(*ACCOUNTS.c))
+        query = select(*_plain(*ACCOUNTS.c))
         if names is not None:
-            asked = asked.where(ACCOUNTS.c.name.in_(list(names)))
-        return {row.name: row.balance for row in self._connection.execute(asked)}
+            query = query.where(ACCOUNTS.c.name.in_(list(names)))
+        return {row.name: row.balance for row in self._connection.execute(query)}
 
     def users(self) -> Iterator[Any]:
         """Everybody."""
@@ -193,11 +281,6 @@ class Snapshot:
         """Every record in the order they were made."""
         return self._stream(select(*_plain(*AUTHORISATIONS.c)).order_by(AUTHORISATIONS.c.number))
 
-    @property
-    def has_log(self) -> bool:
-        """Whether it has been opened by a program that keeps the log."""
-        return bool(inspect(self._connection).has_table(LOG_HEAD.name))
-
     def log_nodes(self, size: Any) -> Nodes:  # whatever stands there
         """The complete subtrees of a log of so many entries, out of the tiles that are kept."""
         return self._log.log_nodes(self._connection, size if isinstance(size, int) else 0)
@@ -206,18 +289,19 @@ class Snapshot:
         """Every entry in the order of the log, with its first letters; from a place on, up to before another."""
         begins = type_coerce(func.substr(JOURNAL.c.body, 1, BEGINNING), NULLTYPE).label("begins")
         columns = _plain(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest, JOURNAL.c.leaf)
-        asked = select(*columns, begins).order_by(JOURNAL.c.leaf.asc().nulls_first())
+        # An entry without a place comes first: behind it the audit of the log can say nothing.
+        query = select(*columns, begins).order_by(JOURNAL.c.leaf.asc().nulls_first())
         if first:
-            asked = asked.where(JOURNAL.c.leaf >= first)
+            query = query.where(JOURNAL.c.leaf >= first)
         if last is not None:
-            asked = asked.where(JOURNAL.c.leaf < last)
-        with self._connection.execute(asked.execution_options(yield_per=AT_A_TIME)) as found:
-            yield from found
+            query = query.where(JOURNAL.c.leaf < last)
+        with self._connection.execute(query.execution_options(yield_per=AT_A_TIME)) as rows:
+            yield from rows
 
     def place_of(self, table_id: str, seq: int) -> tuple[Any, Any] | None:
         """An entry's digest and its place in the log."""
-        asked = select(*_plain(JOURNAL.c.digest, JOURNAL.c.leaf))
-        row = self._connection.execute(asked.where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq == seq)).first()
+        query = select(*_plain(JOURNAL.c.digest, JOURNAL.c.leaf))
+        row = self._connection.execute(query.where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq == seq)).first()
         return (row.digest, row.leaf) if row else None
 
     def log_head(self) -> tuple[Any, Any]:
@@ -227,9 +311,8 @@ class Snapshot:
 
     def tile(self, level: int, number: int) -> tuple[Any, Any] | None:
         """A tile that is kept: its root and its hashes."""
-        asked = select(*_plain(LOG_TILES.c.root, LOG_TILES.c.hashes))
-        where = LOG_TILES.c.level == level, LOG_TILES.c.number == number
-        row = self._connection.execute(asked.where(*where)).first()
+        query = select(*_plain(LOG_TILES.c.root, LOG_TILES.c.hashes))
+        row = self._connection.execute(query.where(LOG_TILES.c.level == level, LOG_TILES.c.number == number)).first()
         return (row.root, row.hashes) if row else None
 
     def tile_count(self) -> int:
@@ -238,8 +321,8 @@ class Snapshot:
 
     def last_tiles(self) -> dict[Any, Any]:
         """On each level the number of the last tile that is kept."""
-        asked = select(*_plain(LOG_TILES.c.level), func.max(type_coerce(LOG_TILES.c.number, NULLTYPE)).label("last"))
-        return {row.level: row.last for row in self._connection.execute(asked.group_by(LOG_TILES.c.level))}
+        query = select(*_plain(LOG_TILES.c.level), func.max(type_coerce(LOG_TILES.c.number, NULLTYPE)).label("last"))
+        return {row.level: row.last for row in self._connection.execute(query.group_by(LOG_TILES.c.level))}
 
     def tiles_beyond(self, size: int) -> int:
         """How many tiles are kept that a log of so many entries has not filled."""
@@ -247,8 +330,7 @@ class Snapshot:
 
     def mark(self, name: str) -> Any | None:  # whatever stands there
         """What the store says of itself under a name."""
-        asked = select(*_plain(MARKS.c.text)).where(MARKS.c.name == name)
-        return self._connection.execute(asked).scalar()
+        return self._connection.execute(select(*_plain(MARKS.c.text)).where(MARKS.c.name == name)).scalar()
 
     def oddities(self, *, is_whole: bool) -> list[str]:
         """What the schema has and the program has not made, or the other way round."""
@@ -256,91 +338,31 @@ class Snapshot:
 
     def secrets(self, table_id: str, commitments: Sequence[str]) -> dict[str, tuple[str, str]]:
         """The hidden results behind commitments: outcome and nonce."""
-        asked = select(*_plain(*SECRETS.c)).where(
-            SECRETS.c.table_id == table_id, SECRETS.c.commitment.in_(list(commitments))
-        )
-        return {row.commitment: (row.outcome, row.nonce) for row in self._connection.execute(asked)}
+        where = SECRETS.c.table_id == table_id, SECRETS.c.commitment.in_(list(commitments))
+        rows = self._connection.execute(select(*_plain(*SECRETS.c)).where(*where))
+        return {row.commitment: (row.outcome, row.nonce) for row in rows}
 
     def secret_count(self, table_id: str) -> int:
         """How many hidden results a table has had."""
-        asked = select(func.count()).where(SECRETS.c.table_id == table_id)
-        return int(self._connection.execute(asked).scalar_one())
+        query = select(func.count()).where(SECRETS.c.table_id == table_id)
+        return int(self._connection.execute(query).scalar_one())
 
 
 @contextmanager
-def snapshot(store: Store) -> Iterator[Snapshot]:
-    """Everything as it stands now."""
-    with store.at_one_moment() as connection, _any_text(connection, is_sqlite=store.is_sqlite):
-        yield Snapshot(connection, store)
-
-
-@contextmanager
-def _any_text(connection: Connection, *, is_sqlite: bool) -> Iterator[None]:
-    """Let SQLite hand over text that is no UTF-8 too: a flipped bit is to be found, not stumbled over."""
-    if not is_sqlite:
-        yield
-        return
-    driver: Any = connection.connection.dbapi_connection
-    usual = driver.text_factory
-    driver.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
-    try:
-        yield
-    finally:
-        driver.text_factory = usual
-
-
-class BrokenLinkError(Exception):
-    """The chain breaks here: nothing behind it can be trusted."""
-
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding)
-        self.finding = finding
-
-
-def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> Entry:
-    """The entry of a game's table that is due at `seq` behind the digest `before`; raises where the row is not it."""
-    if row is None or row.seq != seq:
-        raise _broken(table, seq, missing(seq, row.seq if row else None))
-    if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
-        raise _broken(table, seq, Message(DIGEST_DIFFERS))
-    try:
-        entry = journal.read(row.body, game, seq)
-        again = journal.write(entry)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
-        raise _broken(table, seq, Message(NOT_AN_ENTRY, because=str(fault))) from None
-    except Refusal as refusal:  # no such game is installed here
-        raise _broken(table, seq, Message(NOT_AN_ENTRY, because=refusal.message)) from None
-    if again != row.body:
-        raise _broken(
-            table,
-            seq,
-            Message(NOT_AN_ENTRY, because=_("it is not in the journal's format")),
-        )
-    return entry
-
-
-def unlike_columns(row: Row, entry: Entry) -> list[Finding]:
-    """Columns that do not say what the entry says; the entry stands in the chain, so it is the column that is wrong."""
-    columns = {
-        "table_id": (row.table_id, entry.table),
-        "seq": (row.seq, entry.seq),
-        "by": (row.by, entry.by),
-        "command_id": (row.command_id, entry.id),
-    }
-    return [
-        Finding(
-            check=Check.CHAIN,
-            table=row.table_id,
-            seq=row.seq,
-            why=Message(COLUMN_DIFFERS, column=column, found=found, expected=expected),
-        )
-        for column, (found, expected) in columns.items()
-        if found != expected
-    ]
-
-
-def _broken(table: str, seq: int, why: Message) -> BrokenLinkError:
-    return BrokenLinkError(Finding(check=Check.CHAIN, table=table, seq=seq, why=why))
+def read_store(store: Store) -> Iterator[StoreReader]:
+    """Read everything as it stands now."""
+    with store.at_one_moment() as connection:
+        if not store.is_sqlite:
+            yield StoreReader(connection, store)
+            return
+        # SQLite hands over text that is no UTF-8 too: a flipped bit is to be found, not stumbled over.
+        driver: Any = connection.connection.dbapi_connection
+        usual = driver.text_factory
+        driver.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
+        try:
+            yield StoreReader(connection, store)
+        finally:
+            driver.text_factory = usual
 
 
 MADE = (

@@ -1,29 +1,28 @@
 """Everything in the store once more, from the first entry on, or what was written since a moment. Nothing is believed that can be worked out again."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from importlib.metadata import entry_points
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from banca.house import journal
 from banca.house.approvals import takes_two
-from banca.house.audit.ledger import Ahead, Ledger, Purses, of_ledger
-from banca.house.audit.log import Held, LogAudit
+from banca.house.audit.ledger import Ledger, TransferReader, WalletTimes
+from banca.house.audit.log import HeldEvidence, LogAudit
 from banca.house.audit.replay import (
     CannotGoOnError,
-    Commitments,
-    Corrections,
+    Commitment,
+    CommitmentCheck,
     DrawCheck,
+    EntryTimes,
     Replay,
-    Times,
-    VoidCount,
-    Where,
-    other_version,
+    VoidCheck,
+    check_corrections,
+    check_version,
     system_time,
     voids_stopped,
 )
@@ -33,20 +32,12 @@ from banca.house.audit.report import (
     Check,
     Evidence,
     Finding,
-    TableVerified,
+    TableReport,
     Verification,
     Weight,
     missing,
 )
-from banca.house.audit.store_reader import (
-    UNKNOWN,
-    BrokenLinkError,
-    Snapshot,
-    TableRow,
-    read_link,
-    snapshot,
-    unlike_columns,
-)
+from banca.house.audit.store_reader import BrokenLinkError, StoreReader, TableRow, read_link, read_store, unlike_columns
 from banca.house.clock import read_time, write_time
 from banca.house.commands import LiveTable, conduct_of, transfers_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
@@ -80,21 +71,342 @@ from banca.house.snapshots import (
 from banca.house.store import KeptSnapshot, Store
 from banca.rules import NOTHING, Code, Message, Refusal, _, _n
 from banca.tables.commands import ROLES, Role, describe_act
-from banca.tables.engine import TableEngine
 from banca.tables.events import ResultCommitted
 
 CHECKS = "banca.checks"
 """The group of entry points by which other packages are found that store something beside the journals."""
-
 PERSON_DIFFERS = Code("person_differs", _("{asked} in the store: {found}; in the register: {expected}"))
 DONE_ALONE = Code("done_alone", _("{asked} requires two persons, but {by} did it alone"))
-
-Choice = tuple[str, str, str, str, str, str]
-"""An authorisation as both have it: game, option, value, days asked and planned, reference."""
-STAFF_SUSPENDED = _("{role}, access suspended")
+SUSPENDED = _("{role}, access suspended")
 
 
-class Registered:
+def verify(
+    store: Store,
+    tables: Iterable[str] | None = None,
+    clock: Callable[[], datetime] = system_time,
+    *,
+    seal: Seal | None = None,
+    since: datetime | None = None,
+    held: HeldEvidence = HeldEvidence(),  # noqa: B008 - frozen
+) -> Verification:
+    """Look at all tables, the whole ledger and the log; or at some tables, and the accounts that are theirs alone.
+
+    With the house's seal results that are still hidden are compared with their commitments too; what was shown needs no key. With
+    `since`, each journal is looked at from the newest snapshot before that moment, and those that ended before it not at all. With what
+    is `held` elsewhere, checkpoints and receipts, the log is compared with that, whatever else is looked at.
+    """
+    with read_store(store) as reader:
+        house = TableReport(table="", game="")
+        if reader.lacks_tables:  # the checks would stumble over it
+            _check_schema(reader, house, is_whole=False)
+            return Verification(tables=(), house=house, since=since, evidence=Evidence())
+        rows = reader.tables()
+        wanted = list(rows) if tables is None else list(dict.fromkeys(tables))
+        for table in wanted:
+            if table not in rows:
+                raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(rows))
+        is_whole = tables is None and since is None
+        context = AuditContext(reader, clock(), seal)
+        reports = {
+            table: TableAudit(context, rows[table], piece).run() for table, piece in _pieces(context, wanted, since)
+        }
+        if REGISTER in reports and not (reports[REGISTER].skipped or reports[REGISTER].before):
+            context.people.compare(reader, reports[REGISTER])
+        if is_whole:
+            _check_unlisted(context, house)
+            _run_plugin_checks(store, house)
+        own = None if since is None else [account for table in reports for account in own_accounts(table)]
+        for finding in context.ledger.compare(reader.accounts(own), reports.keys(), is_whole=is_whole):
+            reports.get(finding.table, house).note(finding)
+        if is_whole and not any(report.first_bad for report in reports.values()):  # else it follows from that
+            for finding in context.wallet_times.findings():
+                house.note(finding)
+        evidence = _check_log(reader, held, house, is_whole=is_whole, is_since=since is not None)
+        if exposed := store.file and store.file.exposure():
+            house.add(Check.STORE, exposed, weight=Weight.NOTICE)
+        if since is not None:
+            text = _(
+                "only entries written since {at} were checked; the {asked} entries before, {others} of the tables, and wallets, people and keys were not checked"
+            )
+            before, others = sum(report.before for report in reports.values()), len(wanted) - len(reports)
+            why = Message("only_since", text, at=write_time(since), asked=before, others=others)
+            house.add(Check.STORE, why, weight=Weight.NOTICE)
+        listed = tuple(reports[table] for table in wanted if table in reports)
+        return Verification(tables=listed, house=house, since=since, evidence=evidence)
+
+
+class AuditContext:
+    """What one audit has in common for all tables: the store at one moment, the money, the people, the time."""
+
+    def __init__(self, reader: StoreReader, now: datetime, seal: Seal | None) -> None:
+        self.reader, self.now, self.seal = reader, now, seal
+        self.ledger, self.wallet_times, self.people = Ledger(), WalletTimes(), PeopleCheck()
+
+
+class JournalPiece(Struct, frozen=True, kw_only=True):
+    """A part of a table's journal: from behind a snapshot, or from the opening, up to an entry, or to the end."""
+
+    begins: LiveTable | None = None
+    """The table at the snapshot; None at the opening."""
+    own: Mapping[str, int] = field(default_factory=dict)
+    """What the table's own accounts held there."""
+    hidden: Commitment | None = None
+    """A result that was hidden before and is still to be shown."""
+    last: int | None = None
+    wrong: tuple[Finding, ...] = ()
+    """Snapshots at which it would have begun, had they been right."""
+
+
+WHOLE = JournalPiece()
+
+
+class TableAudit:
+    """One table's journal once more, entry by entry: from its opening or from a snapshot, to its end or to another snapshot."""
+
+    def __init__(self, context: AuditContext, row: TableRow, piece: JournalPiece = WHOLE) -> None:
+        reader, table, begins = context.reader, row.id, piece.begins
+        self.table, self.report = table, TableReport(table=table, game=row.game, head=GENESIS)
+        self._context, self._reader, self._row, self._last = context, reader, row, piece.last
+        self._times = EntryTimes(self.report, context.now)
+        self._commitments = CommitmentCheck(
+            self.report, lambda digests: reader.secrets(table, digests), context.seal, hidden=piece.hidden
+        )
+        self._replay = Replay(self.report)
+        self._bound: dict[int, str] = {}
+        if begins is not None:
+            self.report.before, self.report.head = begins.seq, begins.head
+            self._times = EntryTimes(self.report, context.now, read_time(begins.at))
+            self._replay = Replay(self.report, begins.conduct, begins.state, dict(piece.own))
+            context.ledger.begin(piece.own)
+            if table == REGISTER:
+                context.people.state = begins.state
+        self._transfers = TransferReader(reader.transfers(table, self.report.before, piece.last))
+        self._voids, self._draws = VoidCheck(self.report), DrawCheck(self.report)
+        for finding in piece.wrong:
+            self.report.note(finding)
+
+    def run(self, pause: Callable[[], None] | None = None) -> TableReport:
+        """Look at the table to where the piece ends, or to where the chain breaks; with a pause after each entry."""
+        last = None
+        try:
+            for last in self._entries():  # noqa: B007 - wanted behind the loop
+                if pause:
+                    pause()
+        except BrokenLinkError as broken:
+            self._chain_fault(broken.seq, broken.why)
+            self._give_up()
+        except CannotGoOnError:
+            self._give_up()
+        else:
+            self._end(last)
+        for transfer in self._transfers:  # what was not looked at moves money all the same
+            self._context.ledger.take(transfer)
+        return self.report
+
+    def _entries(self) -> Iterator[Entry]:
+        report, replay, people = self.report, self._replay, self._context.people
+        game = replay.conduct.opened.game if replay.conduct else FIRST_ENTRY
+        for row in self._reader.rows(self.table, report.before, self._last):
+            entry = read_link(self.table, report.reached + 1, report.head, row, game)
+            game = game or game_of(entry)
+            conduct, state = replay.conduct, replay.state
+            for why in unlike_columns(row, entry):
+                self._chain_fault(row.seq, why)
+            if not report.reached:
+                check_version(entry, report)
+            self._commitments.take(entry, conduct, state)
+            people.check_alone(entry, replay)
+            self._draws.take(entry, conduct, state)
+            self._voids.take(entry, conduct, state)
+            check_corrections(entry, conduct, state, report)
+            replay.take(entry)  # the last, since it goes on to the state after the entry
+            if self.table == REGISTER:
+                people.take(entry, replay.state)
+            self._compare_transfers(entry)
+            self._times.take(entry)
+            self._context.wallet_times.take(entry)
+            if entry.state:
+                self._bound[entry.seq] = entry.state
+            report.entries += 1
+            report.head = row.digest
+            yield entry
+
+    def _compare_transfers(self, entry: Entry) -> None:
+        """Check that the ledger's rows for an entry are those that the entry makes; the first that differs is told."""
+        by_entry = [(entry.seq, place, *transfer) for place, transfer in enumerate(transfers_of(entry))]
+        in_ledger = list(self._transfers.until(entry.seq))
+        for transfer in in_ledger:
+            self._context.ledger.take(transfer)
+        for expected, recorded in zip_longest(by_entry, in_ledger):
+            if expected != recorded:
+                self._transfer_fault(entry.seq, expected, recorded)
+                return
+
+    def _give_up(self) -> None:
+        """Say how much stands behind a break, where nothing is trusted."""
+        self._commitments.look_up()
+        self.report.skipped = self._reader.rows_after(self.table, self.report.reached + 1)
+        if self.report.skipped:
+            text = _n(
+                "{asked} entry after this one cannot be trusted and was not checked",
+                "{asked} entries after this one cannot be trusted and were not checked",
+                by="asked",
+            )
+            why = Message("not_looked_at", text, asked=self.report.skipped)
+            self.report.add(Check.CHAIN, why, self.report.reached + 1, weight=Weight.NOTICE)
+
+    def _end(self, last: Entry | None) -> None:
+        """Check what must be so when the journal has been read to its end, or a piece of it."""
+        report = self.report
+        if last is None and not report.before:
+            self._chain_fault(1, missing(1, None))
+            return
+        if last is not None:
+            self._replay.check_stakes(last)
+        if self._last is None:
+            self._compare_row()
+        self._compare_snapshots()
+        (self._commitments.end if self._last is None else self._commitments.look_up)()
+        self._draws.end()
+        self._voids.end()
+        if report.before or self._last is not None:
+            return
+        if (stray := self._reader.secret_count(self.table) - self._commitments.kept) > 0:
+            text = _n(
+                "the store has {asked} hidden result without a commitment in the journal",
+                "the store has {asked} hidden results without a commitment in the journal",
+                by="asked",
+            )
+            report.add(Check.COMMITMENT, Message("secret_stray", text, asked=stray))
+        beyond = next(self._transfers, None)
+        if beyond is not None:
+            self._context.ledger.take(beyond)
+            self._transfer_fault(beyond[0], None, beyond)
+
+    def _compare_row(self) -> None:
+        """Check how the list of tables has it."""
+        row, report, opened = self._row, self.report, self._replay.conduct
+        if (row.seq, row.head) != (report.reached, report.head):
+            seq = max(row.seq, report.reached) if isinstance(row.seq, int) else report.reached
+            text = _("the list of tables puts this table at {found}, but its journal ends at {expected}")
+            ends, found = f"{report.reached} {report.head}", f"{row.seq} {row.head}"
+            self._chain_fault(seq, Message("head_differs", text, found=found, expected=ends))
+        expected = {
+            "game": opened.opened.game if opened else row.game,
+            "is_closed": bool(self._replay.state and self._replay.state.is_closed),
+        }
+        for column, value in expected.items():
+            if getattr(row, column) != value:
+                why = Message(COLUMN_DIFFERS, column=column, found=getattr(row, column), expected=value)
+                self._chain_fault(1, why)
+
+    def _compare_snapshots(self) -> None:
+        """Check that each snapshot is what its entry binds; one that is missing costs time alone."""
+        lacking = set(self._bound)
+        for seq, body in self._reader.snapshots(self.table, self.report.before, self._last):
+            lacking.discard(seq)
+            if not isinstance(body, bytes) or self._bound.get(seq) != digest_of(body):
+                self._chain_fault(seq, Message(SNAPSHOT_DIFFERS))
+        if lacking:
+            text = _n(
+                "{asked} snapshot that the journal refers to is not in the store: starting takes longer, but nothing is lost",
+                "{asked} snapshots that the journal refers to are not in the store: starting takes longer, but nothing is lost",
+                by="asked",
+            )
+            why = Message("snapshot_missing", text, asked=len(lacking))
+            self.report.add(Check.CHAIN, why, min(lacking), weight=Weight.NOTICE)
+
+    def _transfer_fault(self, seq: int, by_entry: tuple[Any, ...] | None, in_ledger: tuple[Any, ...] | None) -> None:
+        expected, found = _spell_transfer(by_entry), _spell_transfer(in_ledger)
+        self.report.add(Check.LEDGER, Message(TRANSFER_DIFFERS, expected=expected, found=found), seq)
+
+    def _chain_fault(self, seq: int, why: Message) -> None:
+        self.report.add(Check.CHAIN, why, seq)
+
+
+def _spell_transfer(transfer: tuple[Any, ...] | None) -> object:
+    if transfer is None:
+        return NOTHING
+    _, place, source, target, amount = transfer
+    return f"{place}: {source} > {target} {amount}"
+
+
+def _pieces(context: AuditContext, tables: Iterable[str], since: datetime | None) -> Iterator[tuple[str, JournalPiece]]:
+    """What is to be looked at of which tables: the register first, as it says what safeguards the others were under."""
+    order = sorted(tables, key=lambda name: name != REGISTER)
+    if since is None:
+        yield from ((table, WHOLE) for table in order)
+        return
+    reader = context.reader
+    ended = {table for table, body in reader.newest_entries() if (at := time_in(body)) and at < since}
+    opening = reader.page(REGISTER, 0, 1)
+    began = time_in(opening[0].body) if opening else None
+    context.people.began = write_time(began) if began else ""
+    for table in order:
+        if table not in ended or table == REGISTER:
+            yield table, _piece(reader, table, lambda kept: (at := time_in(kept.entry)) is not None and at < since)
+
+
+def piece_behind(reader: StoreReader, table: str, seq: int, last: int | None) -> JournalPiece:
+    """Return the piece from an entry that binds a snapshot, or the opening, up to another or to the end."""
+    piece = _piece(reader, table, lambda _: True, seq + 1) if seq else WHOLE
+    return msgspec.structs.replace(piece, last=last)
+
+
+class _Time(Struct):
+    at: str
+
+
+_time_decoder = msgspec.json.Decoder(_Time)
+
+
+def time_in(body: object) -> datetime | None:
+    """Return when an entry says that it was written; none where it cannot be read."""
+    try:
+        return read_time(_time_decoder.decode(body).at) if isinstance(body, bytes) else None
+    except msgspec.MsgspecError:
+        return None
+
+
+def _piece(
+    reader: StoreReader, table: str, is_early: Callable[[KeptSnapshot], bool], before: int | None = None
+) -> JournalPiece:
+    """The piece from the newest snapshot that is early enough and right.
+
+    Where a result is hidden it must be at the end of a round: what the table has shown of the result before it is not in the snapshot.
+    """
+    wrong: list[Finding] = []
+    try:
+        first = reader.page(table, 0, 1)
+        opening = read_link(table, 1, GENESIS, first[0] if first else None, FIRST_ENTRY)
+        conduct = conduct_of(opening.events[0])
+    except (BrokenLinkError, Refusal, LookupError):  # the audit of the whole says what is wrong with the opening
+        return JournalPiece()
+    while (kept := reader.snapshot(table, before)) is not None:
+        before = kept.seq
+        try:
+            entry = bound(kept, conduct.opened.game)
+            begins, own = opened_from(kept, conduct) if is_early(kept) else (None, {})
+            if begins is not None and (not begins.state.commitment or ends_round(entry)):
+                return JournalPiece(begins=begins, own=own, hidden=_hidden_at(reader, begins), wrong=tuple(wrong))
+        except WrongSnapshotError as fault:
+            # One that is bound, and of another program, is no fault.
+            weight = Weight.NOTICE if fault.why.code == SNAPSHOT_UNREADABLE else Weight.FAULT
+            wrong.append(Finding(weight=weight, check=Check.CHAIN, table=table, seq=kept.seq, why=fault.why))
+    return JournalPiece(wrong=tuple(wrong))
+
+
+def _hidden_at(reader: StoreReader, table: LiveTable) -> Commitment | None:
+    """The commitment that stands at a snapshot, read back to the entry that made it."""
+    digest = table.state.commitment
+    for row in reader.rows_back(table.id, table.seq) if digest else ():
+        for place, event in enumerate(journal.read(row.body, table.opened.game, row.seq).events):
+            if isinstance(event, ResultCommitted) and event.commitment == digest:
+                return Commitment(event, row.seq, place)
+    return None
+
+
+class PeopleCheck:
     """What the register has said, entry by entry, and what it comes to in the end."""
 
     def __init__(self) -> None:
@@ -106,12 +418,14 @@ class Registered:
         self._passwords: dict[str, str] = {}
         self._factors: dict[str, str] = {}
         """Digests of what the store keeps of everybody."""
-        self._authorisations: list[Choice] = []
+        self._authorisations: list[tuple[str, ...]] = []
+        """Game, option, value, days asked and planned, reference."""
         self._older = 0
         """Authorisations from before."""
 
-    def take(self, entry: Entry) -> None:
-        """Note what an entry of the register says."""
+    def take(self, entry: Entry, state: RegisterState) -> None:
+        """Note what an entry of the register says, and what stands there after it."""
+        self.state = state
         self.began = self.began or entry.at
         for event in entry.events:
             match event:
@@ -129,547 +443,116 @@ class Registered:
                 case FactorSet():
                     self._factors[event.name] = event.kept
                 case AuthorisationRecorded():
-                    days = event.asked, event.planned
-                    self._authorisations.append((event.game, event.option, event.value, *days, event.reference))
+                    self._authorisations.append(_authorisation(event))
 
-    def compare(self, seen: Snapshot) -> Iterator[Finding]:
-        """Staff, keys and authorisations that the register knows otherwise, or not at all."""
-        users = {str(row.name): row for row in seen.users()}
-        if users:  # a store that was read in has none: people do not travel
-            yield from self._compare_staff(users)
-            yield from self._compare_kept(users)
-        for row in seen.held_keys():
-            key = str(row.digest)[:NOTED]
-            told = self._keys.get(key, ("", "", ""))
-            if told not in (None, (row.name, row.label, when(row.expires))):
-                yield _fault(
-                    Message(
-                        "key_stray",
-                        _("{asked} has key {found}, which the register lists differently or not at all"),
-                        asked=row.name,
-                        found=key,
-                    )
-                )
-        recorded = [_choice(row) for row in seen.authorisations()][self._older :]
-        for place in range(max(len(recorded), len(self._authorisations))):
-            found, expected = (
-                " ".join(one[place]) if place < len(one) else NOTHING for one in (recorded, self._authorisations)
-            )
-            if found != expected:
-                yield _fault(
-                    Message(
-                        "authorisation_differs",
-                        _("an authorisation says {found}, but the register says {expected}"),
-                        found=found,
-                        expected=expected,
-                    )
-                )
-                return
-
-    def _compare_staff(self, users: dict[str, Any]) -> Iterator[Finding]:
-        known = {name: (role.value, name in self.state.out) for name, role in self.state.staff.items()}
-        there = {
-            name: (str(row.role), bool(row.is_disabled))
-            for name, row in users.items()
-            if row.role != Role.PLAYER or name in known
-        }
-        for name in sorted(known.keys() | there.keys()):
-            found, expected = (_stands(one.get(name)) for one in (there, known))
-            if found != expected:
-                yield _fault(Message(PERSON_DIFFERS, asked=name, found=found, expected=expected))
-        for name in sorted(self.state.out - known.keys()):
-            if name in users and not users[name].is_disabled:
-                found, expected = _stands((Role.PLAYER, False)), _stands((Role.PLAYER, True))
-                yield _fault(Message(PERSON_DIFFERS, asked=name, found=found, expected=expected))
-
-    def _compare_kept(self, users: dict[str, Any]) -> Iterator[Finding]:
-        """Passwords and second factors that were put there past the register; a factor is the first thing somebody lacks."""
-        for name, row in users.items():
-            password, sealed = self._passwords.get(name), str(row.factor)
-            is_other = password and password != digest_kept(str(row.password))
-            factor = self._factors.get(name, "")
-            if is_other or (password and factor != (digest_kept(sealed) if sealed else "")):
-                yield _fault(
-                    Message(
-                        "entrance_differs",
-                        _("the password or second factor of {asked} is not the one last set according to the register"),
-                        asked=name,
-                    )
-                )
-
-    def check_alone(self, entry: Entry, replay: Replay) -> Iterator[Finding]:
-        """A notice where one person did what takes two."""
+    def check_alone(self, entry: Entry, replay: Replay) -> None:
+        """Report as a notice that one person did what takes two."""
         if not self.began or entry.at < self.began or entry.second or entry.by in PROGRAM or replay.conduct is None:
             return
         table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
         is_serious = takes_two(table, entry.command, self.state, is_stopped=voids_stopped(entry))
         if self.state.safeguards.two_persons and is_serious:
             why = Message(DONE_ALONE, asked=describe_act(type(entry.command), entry.command.do), by=entry.by)
-            yield Finding(weight=Weight.NOTICE, check=Check.PEOPLE, table=entry.table, seq=entry.seq, why=why)
+            replay.report.add(Check.PEOPLE, why, entry.seq, weight=Weight.NOTICE)
 
-
-def _choice(row: Any) -> Choice:  # a row
-    return row.game, row.option, row.value, str(row.asked), str(row.planned), row.reference
-
-
-def _stands(one: tuple[str, bool] | None) -> object:
-    """A role, and whether its access is suspended."""
-    if one is None:
-        return _("unknown")
-    role, is_out = one
-    said = ROLES[Role(role)] if role in ROLES else role
-    return STAFF_SUSPENDED.fill(role=said) if is_out else said
-
-
-def _fault(why: Message) -> Finding:
-    return Finding(check=Check.PEOPLE, table=REGISTER, why=why)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JournalPiece:
-    """A part of a table's journal: from behind a snapshot, or from the opening, up to an entry, or to the end."""
-
-    begins: LiveTable | None = None
-    """The table at the snapshot; None at the opening."""
-    own: Mapping[str, int] = field(default_factory=dict)
-    """What the table's own accounts held there."""
-    hidden: Where | None = None
-    """A result that was hidden before and is still to be shown."""
-    last: int | None = None
-    wrong: tuple[Finding, ...] = ()
-    """Snapshots at which it would have begun, had they been right."""
-
-
-WHOLE = JournalPiece()
-
-
-class _At(Struct):
-    at: str
-
-
-_at = msgspec.json.Decoder(_At)
-
-
-def time_in(body: object) -> datetime | None:
-    """When an entry says that it was written; none where it cannot be read."""
-    try:
-        return read_time(_at.decode(body).at) if isinstance(body, bytes) else None
-    except msgspec.MsgspecError:
-        return None
-
-
-def piece_since(seen: Snapshot, table: str, since: datetime) -> JournalPiece:
-    """What has been written since a moment, and some before it: from the newest snapshot before that is right."""
-    return _piece(seen, table, lambda kept: (at := time_in(kept.entry)) is not None and at < since)
-
-
-def piece_behind(seen: Snapshot, table: str, seq: int, last: int | None) -> JournalPiece:
-    """A piece from an entry that binds a snapshot, or the opening, up to another or to the end."""
-    found = _piece(seen, table, lambda _: True, seq + 1) if seq else WHOLE
-    return JournalPiece(begins=found.begins, own=found.own, hidden=found.hidden, last=last, wrong=found.wrong)
-
-
-def _piece(
-    seen: Snapshot, table: str, is_early: Callable[[KeptSnapshot], bool], before: int | None = None
-) -> JournalPiece:
-    """The newest that is early enough, right, and at the end of a round where a result is hidden: what was shown of it before is nothing."""
-    conduct, wrong = _conduct(seen, table), list[Finding]()
-    while conduct is not None and (kept := seen.snapshot(table, before)) is not None:
-        before = kept.seq
-        try:
-            entry = bound(kept, conduct.opened.game)
-            begins, own = opened_from(kept, conduct) if is_early(kept) else (None, {})
-            if begins is not None and (not begins.state.commitment or ends_round(entry)):
-                return JournalPiece(begins=begins, own=own, hidden=_hidden(seen, begins), wrong=tuple(wrong))
-        except WrongSnapshotError as fault:
-            wrong.append(of_snapshot(table, kept.seq, fault))
-    return JournalPiece(wrong=tuple(wrong))
-
-
-def of_snapshot(table: str, seq: int, wrong: WrongSnapshotError) -> Finding:
-    """A snapshot that must not be used; one that is bound, and of another program, is no fault."""
-    weight = Weight.NOTICE if wrong.why.code == SNAPSHOT_UNREADABLE else Weight.FAULT
-    return Finding(weight=weight, check=Check.CHAIN, table=table, seq=seq, why=wrong.why)
-
-
-def _conduct(seen: Snapshot, table: str) -> TableEngine[Any] | None:
-    """How a table is conducted by its opening; none where that is not as it was written."""
-    try:
-        first = seen.page(table, 0, 1)
-        opening = read_link(table, 1, GENESIS, first[0] if first else None, FIRST_ENTRY)
-        return conduct_of(opening.events[0])
-    except (BrokenLinkError, Refusal, LookupError):
-        return None
-
-
-def _hidden(seen: Snapshot, table: LiveTable) -> Where | None:
-    """The commitment that stands at a snapshot, read back to the entry that made it."""
-    commitment = table.state.commitment
-    for row in seen.rows_back(table.id, table.seq) if commitment else ():
-        for place, event in enumerate(journal.read(row.body, table.opened.game, row.seq).events):
-            if isinstance(event, ResultCommitted) and event.commitment == commitment:
-                return Where(commitment, row.seq, place, event.round)
-    return None
-
-
-def compare_snapshots(
-    seen: Snapshot, table: str, binds: Mapping[int, str], between: tuple[int, int | None]
-) -> Iterator[Finding]:
-    """Those behind one entry up to another, or to the end: each is what its entry binds; one that is missing costs time alone."""
-    missing = set(binds)
-    for seq, body in seen.snapshots(table, *between):
-        missing.discard(seq)
-        if not isinstance(body, bytes) or binds.get(seq) != digest_of(body):
-            yield Finding(check=Check.CHAIN, table=table, seq=seq, why=Message(SNAPSHOT_DIFFERS))
-    if missing:
-        why = Message(
-            "snapshot_missing",
-            _n(
-                "{asked} snapshot that the journal refers to is not in the store: starting takes longer, but nothing is lost",
-                "{asked} snapshots that the journal refers to are not in the store: starting takes longer, but nothing is lost",
-                by="asked",
-            ),
-            asked=len(missing),
-        )
-        yield Finding(weight=Weight.NOTICE, check=Check.CHAIN, table=table, seq=min(missing), why=why)
-
-
-class Auditing:
-    """What one audit has in common for all tables: the store at one moment, the money, the purses, the people, the time."""
-
-    def __init__(self, seen: Snapshot, now: datetime, seal: Seal | None) -> None:
-        self.seen, self.now, self.seal = seen, now, seal
-        self.ledger, self.purses, self.registered = Ledger(), Purses(), Registered()
-
-
-class Auditor:
-    """Looks at one table, entry by entry."""
-
-    def __init__(self, auditing: Auditing, stands: TableRow, piece: JournalPiece = WHOLE) -> None:
-        seen, table, begins = auditing.seen, stands.id, piece.begins
-        self._seen, self._stands, self._last = seen, stands, piece.last
-        self._registered, self._ledger, self._purses = auditing.registered, auditing.ledger, auditing.purses
-        self.table = table
-        self.verified = TableVerified(table, stands.game, head=GENESIS)
-        self._times = Times(table, auditing.now)
-        self._commitments = Commitments(table, lambda asked: seen.secrets(table, asked), auditing.seal)
-        self.replay = Replay(table)
-        self._bound: dict[int, str] = {}
-        if begins is not None:
-            self.verified.before, self.verified.head = begins.seq, begins.head
-            self._times = Times(table, auditing.now, read_time(begins.at))
-            self._commitments.hidden = piece.hidden
-            self.replay = Replay(table, begins.conduct, begins.state, dict(piece.own))
-            self._ledger.begin(piece.own)
-            if table == REGISTER:
-                self._registered.state = begins.state
-        self._transfers = Ahead(seen.transfers(table, self.verified.before, piece.last))
-        self._voids, self._corrections = VoidCount(table, self.verified.voids), Corrections(table)
-        self._draws = DrawCheck(table)
-        for finding in piece.wrong:
-            self.verified.note(finding)
-
-    def run(self, pause: Callable[[], None] | None = None) -> TableVerified:
-        """The table from where the piece begins to where it ends, or to where the chain breaks; with a pause after each entry."""
-        last = None
-        try:
-            for last in self._entries():  # noqa: B007 - wanted behind the loop
-                if pause:
-                    pause()
-        except (BrokenLinkError, CannotGoOnError) as broken:
-            if isinstance(broken, BrokenLinkError):
-                self.verified.note(broken.finding)
-            self._give_up()
-        else:
-            self._end(last)
-        for rest in self._transfers:
-            self._ledger.take(rest)
-        return self.verified
-
-    def _entries(self) -> Iterator[Entry]:
-        verified, note = self.verified, self.verified.note
-        game = self.replay.conduct.opened.game if self.replay.conduct else FIRST_ENTRY
-        for row in self._seen.rows(self.table, verified.before, self._last):
-            entry = read_link(self.table, verified.reached + 1, verified.head, row, game)
-            game = game or game_of(entry)
-            conduct, state = self.replay.conduct, self.replay.state
-            told = chain(
-                unlike_columns(row, entry),
-                filter(None, [None if verified.reached else other_version(entry)]),
-                self._commitments.take(entry, conduct, state),
-                self._registered.check_alone(entry, self.replay),
-                self._draws.take(entry, conduct, state),
-                self._voids.take(entry, conduct, state),
-                self._corrections.take(entry, conduct, state),
-                self.replay.take(entry),
-            )
-            for finding in told:  # one after another: the rules are last, and go on
-                note(finding)
-            if self.table == REGISTER:
-                self._registered.take(entry)
-                self._registered.state = self.replay.state
-            for finding in (*self._compare_transfers(entry), *self._times.take(entry)):
-                note(finding)
-            self._purses.take(entry)
-            if entry.state:
-                self._bound[entry.seq] = entry.state
-            verified.entries += 1
-            verified.head = row.digest
-            yield entry
-
-    def _compare_transfers(self, entry: Entry) -> Iterator[Finding]:
-        """The ledger's rows for an entry are those that the entry makes, one by one."""
-        makes = [(place, *one) for place, one in enumerate(transfers_of(entry))]
-        found = []
-        for transfer in self._transfers.until(entry.seq):
-            self._ledger.take(transfer)
-            found.append(transfer)
-        for by_entry, by_ledger in zip_longest(makes, found):
-            if by_ledger is None or (entry.seq, *(by_entry or ())) != by_ledger:
-                yield self._of_transfer(entry.seq, by_entry, by_ledger)
+    def compare(self, reader: StoreReader, report: TableReport) -> None:
+        """Report staff, keys and authorisations that the register knows otherwise, or not at all."""
+        users = {str(row.name): row for row in reader.users()}
+        if users:  # a store that was read in has none: people do not travel
+            self._compare_staff(users, report)
+            self._compare_passwords(users, report)
+        for row in reader.held_keys():
+            key = str(row.digest)[:NOTED]
+            known = self._keys.get(key, ("", "", ""))
+            if known not in (None, (row.name, row.label, when(row.expires))):
+                text = _("{asked} has key {found}, which the register lists differently or not at all")
+                report.add(Check.PEOPLE, Message("key_stray", text, asked=row.name, found=key))
+        in_store = [_authorisation(row) for row in reader.authorisations()][self._older :]
+        for stored, recorded in zip_longest(in_store, self._authorisations):
+            if stored != recorded:
+                text = _("an authorisation says {found}, but the register says {expected}")
+                found, expected = (" ".join(record) if record else NOTHING for record in (stored, recorded))
+                report.add(Check.PEOPLE, Message("authorisation_differs", text, found=found, expected=expected))
                 return
 
-    def _give_up(self) -> None:
-        """Behind a break nothing is trusted: how much that is."""
-        verified = self.verified
-        for finding in self._commitments.look_up():
-            verified.note(finding)
-        verified.skipped = self._seen.rows_after(self.table, verified.reached + 1)
-        if verified.skipped:
-            why = Message(
-                "not_looked_at",
-                _n(
-                    "{asked} entry after this one cannot be trusted and was not checked",
-                    "{asked} entries after this one cannot be trusted and were not checked",
-                    by="asked",
-                ),
-                asked=verified.skipped,
-            )
-            where = verified.reached + 1
-            verified.note(Finding(weight=Weight.NOTICE, check=Check.CHAIN, table=self.table, seq=where, why=why))
+    def _compare_staff(self, users: Mapping[str, Any], report: TableReport) -> None:
+        known = {name: (role.value, name in self.state.out) for name, role in self.state.staff.items()}
+        there = {
+            name: (str(row.role), bool(row.is_disabled))
+            for name, row in users.items()
+            if row.role != Role.PLAYER or name in known
+        }
+        compared = [(name, there.get(name), known.get(name)) for name in sorted(known.keys() | there.keys())]
+        compared += [  # of players the register keeps only who is shut out
+            (name, (Role.PLAYER, False), (Role.PLAYER, True))
+            for name in sorted(self.state.out - known.keys())
+            if name in users and not users[name].is_disabled
+        ]
+        for name, stored, recorded in compared:
+            found, expected = _describe_role(stored), _describe_role(recorded)
+            if found != expected:
+                report.add(Check.PEOPLE, Message(PERSON_DIFFERS, asked=name, found=found, expected=expected))
 
-    def _end(self, last: Entry | None) -> None:
-        """What must be so when the journal has been read to its end, or a piece of it."""
-        verified, note = self.verified, self.verified.note
-        if last is None and not verified.before:
-            note(self._of_chain(1, missing(1, None)))
-            return
-        if last is not None:
-            for finding in self.replay.check_stakes(last):
-                note(finding)
-        if self._last is None:
-            self._compare_row()
-        for finding in compare_snapshots(self._seen, self.table, self._bound, (verified.before, self._last)):
-            note(finding)
-        ends = self._commitments.end() if self._last is None else self._commitments.look_up()
-        for finding in (*ends, *self._draws.end(), *self._voids.end()):
-            note(finding)
-        if verified.before or self._last is not None:
-            return
-        if (stray := self._seen.secret_count(self.table) - self._commitments.found) > 0:
-            why = Message(
-                "secret_stray",
-                _n(
-                    "the store has {asked} hidden result without a commitment in the journal",
-                    "the store has {asked} hidden results without a commitment in the journal",
-                    by="asked",
-                ),
-                asked=stray,
-            )
-            note(Finding(check=Check.COMMITMENT, table=self.table, why=why))
-        beyond = next(self._transfers, None)
-        if beyond is not None:
-            self._ledger.take(beyond)
-            note(self._of_transfer(beyond[0], None, beyond))
-
-    def _compare_row(self) -> None:
-        """How the list of tables has it."""
-        verified, note, stands = self.verified, self.verified.note, self._stands
-        seq, head = stands.seq, stands.head
-        if (seq, head) != (verified.reached, verified.head):
-            where = max(seq, verified.reached) if isinstance(seq, int) else verified.reached
-            found, ends = f"{seq} {head}", f"{verified.reached} {verified.head}"
-            note(
-                self._of_chain(
-                    where,
-                    Message(
-                        "head_differs",
-                        _("the list of tables puts this table at {found}, but its journal ends at {expected}"),
-                        found=found,
-                        expected=ends,
-                    ),
-                )
-            )
-        opened = self.replay.conduct.opened.game if self.replay.conduct else stands.game
-        is_closed = bool(self.replay.state and self.replay.state.is_closed)
-        columns = {"game": (stands.game, opened), "is_closed": (stands.is_closed, is_closed)}
-        for column, (found_there, expected) in columns.items():
-            if found_there not in (expected, UNKNOWN):
-                why = Message(COLUMN_DIFFERS, column=column, found=found_there, expected=expected)
-                note(self._of_chain(1, why))
-
-    def _of_transfer(self, seq: int, by_entry: tuple[Any, ...] | None, by_ledger: tuple[Any, ...] | None) -> Finding:
-        expected, found = _spelled(by_entry), _spelled(by_ledger and by_ledger[1:])
-        return of_ledger(self.table, Message(TRANSFER_DIFFERS, expected=expected, found=found), seq)
-
-    def _of_chain(self, seq: int, why: Message) -> Finding:
-        return Finding(check=Check.CHAIN, table=self.table, seq=seq, why=why)
+    def _compare_passwords(self, users: Mapping[str, Any], report: TableReport) -> None:
+        """Passwords and second factors that were put there past the register; a factor is the first thing somebody lacks."""
+        for name, row in users.items():
+            password, sealed = self._passwords.get(name), str(row.factor)
+            is_other = password and password != digest_kept(str(row.password))
+            factor = self._factors.get(name, "")
+            if is_other or (password and factor != (digest_kept(sealed) if sealed else "")):
+                text = _("the password or second factor of {asked} is not the one last set according to the register")
+                report.add(Check.PEOPLE, Message("entrance_differs", text, asked=name))
 
 
-def _spelled(transfer: tuple[Any, ...] | None) -> object:
-    """A transfer in one line."""
-    if transfer is None:
-        return NOTHING
-    place, source, target, amount = transfer
-    return f"{place}: {source} > {target} {amount}"
+def _authorisation(record: Any) -> tuple[str, ...]:  # a row or an event
+    return record.game, record.option, record.value, str(record.asked), str(record.planned), record.reference
 
 
-def verify(
-    store: Store,
-    tables: Iterable[str] | None = None,
-    clock: Callable[[], datetime] = system_time,
-    *,
-    seal: Seal | None = None,
-    since: datetime | None = None,
-    held: Held = Held(),  # noqa: B008 - frozen
-) -> Verification:
-    """Look at all tables, the whole ledger and the log; or at some tables, and the accounts that are theirs alone.
-
-    With the house's seal results that are still hidden are compared with their commitments too; what was shown needs no key. With
-    `since`, each journal is looked at from the newest snapshot before that moment, and those that ended before it not at all. With what
-    is `held` elsewhere, checkpoints and receipts, the log is compared with that, whatever else is looked at.
-    """
-    with snapshot(store) as seen:
-        there = seen.tables()
-        asked = list(there) if tables is None else list(dict.fromkeys(tables))
-        for table in asked:
-            if table not in there:
-                raise Refusal(UNKNOWN_TABLE, asked=table, allowed=list(there))
-        is_whole = tables is None and since is None
-        auditing = Auditing(seen, clock(), seal)
-        pieces = _pieces(auditing, asked, since)
-        looked = {table: Auditor(auditing, there[table], piece).run() for table, piece in pieces}
-        house = TableVerified("", "")
-        for finding in _of_people(auditing, looked):
-            looked[REGISTER].note(finding)
-        if is_whole:
-            _look_at_unlisted(auditing, house)
-            _run_plugin_checks(store, house)
-        accounts = seen.accounts(None if since is None else [one for table in looked for one in own_accounts(table)])
-        for finding in auditing.ledger.compare(accounts, looked.keys(), is_whole=is_whole):
-            looked.get(finding.table, house).note(finding)
-        if is_whole and not any(one.first_bad for one in looked.values()):
-            for finding in auditing.purses.findings():
-                house.note(finding)
-        evidence = _look_at_log(seen, held, house, is_whole=is_whole, is_since=since is not None)
-        if exposed := store.file and store.file.exposure():
-            house.note(Finding(weight=Weight.NOTICE, check=Check.STORE, table="", why=exposed))
-        if since is not None:
-            house.note(_only_since(since, looked.values(), len(asked)))
-        return Verification(tuple(looked[table] for table in asked if table in looked), house, since, evidence)
+def _describe_role(standing: tuple[str, bool] | None) -> object:
+    """A role, and whether its access is suspended."""
+    if standing is None:
+        return _("unknown")
+    role, is_out = standing
+    name = ROLES[Role(role)] if role in ROLES else role
+    return SUSPENDED.fill(role=name) if is_out else name
 
 
-def _pieces(auditing: Auditing, asked: Iterable[str], since: datetime | None) -> Iterator[tuple[str, JournalPiece]]:
-    """What is to be looked at of which tables, the register first."""
-    order = sorted(asked, key=lambda name: name != REGISTER)
-    if since is None:
-        yield from ((table, WHOLE) for table in order)
-        return
-    ended = {table for table, body in auditing.seen.newest_entries() if (at := time_in(body)) and at < since}
-    opening = auditing.seen.page(REGISTER, 0, 1)
-    began = time_in(opening[0].body) if opening else None
-    auditing.registered.began = write_time(began) if began else ""
-    for table in order:
-        if table not in ended or table == REGISTER:
-            yield table, piece_since(auditing.seen, table, since)
-
-
-def _only_since(since: datetime, looked: Collection[TableVerified], tables: int) -> Finding:
-    """What was not looked at."""
-    before = sum(one.before for one in looked)
-    why = Message(
-        "only_since",
-        _(
-            "only entries written since {at} were checked; the {asked} entries before, {others} of the tables, and wallets, people and keys were not checked"
-        ),
-        at=write_time(since),
-        asked=before,
-        others=tables - len(looked),
-    )
-    return Finding(weight=Weight.NOTICE, check=Check.STORE, table="", why=why)
-
-
-def _of_people(auditing: Auditing, looked: Mapping[str, TableVerified]) -> Iterator[Finding]:
-    """People, keys and authorisations beside the register, where that was read from its beginning to its end."""
-    if REGISTER in looked and not (looked[REGISTER].skipped or looked[REGISTER].before):
-        yield from auditing.registered.compare(auditing.seen)
-
-
-def _look_at_log(seen: Snapshot, held: Held, house: TableVerified, *, is_whole: bool, is_since: bool) -> Evidence:
+def _check_log(
+    reader: StoreReader, held: HeldEvidence, house: TableReport, *, is_whole: bool, is_since: bool
+) -> Evidence:
     """The log, and the schema that it stands in, where all is looked at or something is held: neither is any one table's.
 
     Since a moment: from the checkpoint on up to which it was verified before, where there is one.
     """
     is_compared = bool(held.checkpoints or held.receipts)
-    if not is_whole and not is_compared and not (is_since and seen.has_log):
+    if not (is_whole or is_compared or is_since):
         return Evidence()
-    if not seen.has_log:
-        weight = Weight.FAULT if is_compared else Weight.NOTICE
-        house.note(
-            Finding(
-                weight=weight,
-                check=Check.LOG,
-                table="",
-                why=Message(
-                    "no_log",
-                    _(
-                        "this store was last opened by a version without a transparency log; start the server once to create the log"
-                    ),
-                ),
-            )
-        )
-        return Evidence()
-    audit = LogAudit(seen, held)
+    audit = LogAudit(reader, held, house)
     if not (is_since and audit.go_on()) and not is_whole and not is_compared:
         return Evidence()
-    for odd in seen.oddities(is_whole=is_whole):
-        house.note(
-            Finding(
-                check=Check.STORE,
-                table="",
-                why=Message(
-                    "schema_differs",
-                    _("the database schema is not the one that the program creates: {asked}"),
-                    asked=odd,
-                ),
-            )
-        )
-    for finding in audit.run():
-        house.note(finding)
+    _check_schema(reader, house, is_whole=is_whole)
+    audit.run()
     return audit.evidence
 
 
-def _look_at_unlisted(auditing: Auditing, house: TableVerified) -> None:
+def _check_schema(reader: StoreReader, house: TableReport, *, is_whole: bool) -> None:
+    for oddity in reader.oddities(is_whole=is_whole):
+        text = _("the database schema is not the one that the program creates: {asked}")
+        house.add(Check.STORE, Message("schema_differs", text, asked=oddity))
+
+
+def _check_unlisted(context: AuditContext, house: TableReport) -> None:
     """Rows of tables that are not among the tables; what they move is counted all the same."""
-    for table in auditing.seen.unlisted():
-        house.note(
-            Finding(
-                check=Check.CHAIN,
-                table=table,
-                why=Message(
-                    "unlisted_table",
-                    _("there are rows of table {asked}, which is not in the list of tables"),
-                    asked=table,
-                ),
-            )
-        )
-        for transfer in auditing.seen.transfers(table):
-            auditing.ledger.take(transfer)
+    for table in context.reader.unlisted():
+        text = _("there are rows of table {asked}, which is not in the list of tables")
+        house.note(Finding(check=Check.CHAIN, table=table, why=Message("unlisted_table", text, asked=table)))
+        for transfer in context.reader.transfers(table):
+            context.ledger.take(transfer)
 
 
-def _run_plugin_checks(store: Store, house: TableVerified) -> None:
+def _run_plugin_checks(store: Store, house: TableReport) -> None:
     """Have other packages compare what they store with the journals: functions of a store under the entry points `banca.checks`."""
     # One that fails is no finding: it ends the audit, which must not say that all is well when it has not looked.
     for point in sorted(entry_points(group=CHECKS), key=lambda point: point.name):
         for why in point.load()(store):
-            house.note(Finding(check=Check.WATCH, table="", why=why))
+            house.add(Check.WATCH, why)

@@ -18,7 +18,7 @@ from banca.house.story import authorisations, name_said, text_applied
 from banca.i18n import translator
 from banca.law import law
 from banca.rules import Text, _, _n, _p
-from banca.server.api.audit import READERS, LineTold, round_told
+from banca.server.api.audit import READERS, LineText, read_round
 from banca.server.commands import find_table
 from banca.server.http import AnyRequest, language_of
 from banca.server.pages import approvals
@@ -199,7 +199,7 @@ async def audit_round(
         return away
     person: Person = request.scope["user"]
     say = translator(language_of(request))
-    told = await round_told(request, state, table, number, say)
+    told = await read_round(request, state, table, number, say)
     found = await asyncio.to_thread(find_table, state.house, table)
     instrument = law(found.opened.game).instrument
     return page(
@@ -217,7 +217,7 @@ async def audit_round(
     )
 
 
-def fitting(lines: list[LineTold]) -> list[LineTold]:
+def fitting(lines: list[LineText]) -> list[LineText]:
     """As many of a round's lines as fit on its sheet: the first, and the last, where it was decided."""
     rows = [1 + _width(line) // LETTERS for line in lines]
     if sum(rows) <= MOST_ROWS:
@@ -232,7 +232,7 @@ def _taken(rows: list[int], most: int) -> int:
     return next((number for number in range(len(rows)) if sum(rows[: number + 1]) > most), len(rows))
 
 
-def _width(line: LineTold) -> int:
+def _width(line: LineText) -> int:
     """Letters of a line with its clauses; a Chinese one has the room of two."""
     text = " ".join([line.text, *(cite.cite for cite in line.cites)])
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)

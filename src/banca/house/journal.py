@@ -1,7 +1,7 @@
 """The journal: one entry per command that was carried out, chained by digest, written as JSON and read back as it was.
 
 A journal is read with the types of its own game, which its first entry names. Every entry says in which version of its form it is
-written: an older form is lifted to today's when it is read, a newer one is refused.
+written: any other than today's is refused.
 """
 
 from functools import cache
@@ -10,7 +10,6 @@ from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Meta, Struct
-from msgspec.structs import fields, replace
 
 from banca.games import find
 from banca.house.cage import CAGE, CAGE_FORMS
@@ -23,9 +22,7 @@ from banca.tables.events import OPENING_DRAW_EVENTS, BankFunded, Event, TableOpe
 GENESIS = "0" * 64
 """What the first entry of a table is chained to."""
 FORM = 4
-"""The version of the form in which entries are written: 2 since bets that are paid say their odds, 3 since more of the law has been
-read: some rules are cited by other clauses, and an opening names those options alone for which a clause asks for an authorisation,
-4 since entries bind snapshots and drawn results come from committed seeds."""
+"""The version of the form in which entries are written; 1.0.0 wrote it, and the three before were never in a version."""
 FIRST_ENTRY = ""
 """In place of a game, where the entry that names it is still to be read."""
 
@@ -39,7 +36,7 @@ E = TypeVar("E")
 class _Entry(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True):
     """One command at one table and all that came of it: it is in the journal whole, or not at all."""
 
-    v: Annotated[int, Meta(ge=1, le=FORM)]
+    v: Annotated[int, Meta(ge=FORM, le=FORM)]
     table: str
     seq: int
     at: str
@@ -115,12 +112,6 @@ def told(fault: Exception) -> object:
     if isinstance(fault, KeyError):
         return _("it names something that does not exist")
     return str(fault).partition("\n")[0] or type(fault).__name__
-
-
-def in_form(event: Event, form: int) -> Event:
-    """An event as a form of the journal writes it: without the fields that came later."""
-    later = [name for name, first in event.since.items() if first > form]
-    return replace(event, **{one.name: one.default for one in fields(event) if one.name in later}) if later else event
 
 
 def digest(before: str, body: bytes) -> str:

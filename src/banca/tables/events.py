@@ -1,6 +1,6 @@
 """What has happened at a live table: facts in the past tense, whole enough that replaying them needs no decision."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -63,8 +63,6 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
     """The fact in a sentence, with its fields as blanks."""
     gives_back: ClassVar[bool] = False
     """Whether a stake goes back by it, undecided."""
-    since: ClassVar[Mapping[str, int]] = {}
-    """Fields that came later, each with the form of the journal in which it is written first."""
     has_arithmetic: ClassVar[bool] = False
     """Whether its prize, commission and breakage are told behind the sentence."""
 
@@ -384,7 +382,6 @@ class BetDecided(Event, frozen=True, kw_only=True):
 
     says = _("{bet} of {player}, {stake}: {verdict}; received {received}")
     has_arithmetic = True
-    since = {"odds": 2}
     player: str
     bet: str
     stake: int

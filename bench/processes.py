@@ -19,12 +19,10 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from zlib import crc32
 
 import httpx
-from sqlalchemy import select
 
-from banca.house.processes.home import home_of
-from banca.house.schema import PROCESSES
 from banca.house.seal import open_seal
 from banca.house.store import Store, open_store
 from house import free_port, server
@@ -47,7 +45,6 @@ class Running:
     """A server process."""
 
     base: str
-    inner: str
     process: "subprocess.Popen[bytes]"
 
     def seconds(self) -> float:
@@ -78,7 +75,7 @@ class Database:
         return used
 
 
-def command(url: str, port: int, inner: str, folder: Path) -> list[str]:
+def command(url: str, port: int, folder: Path) -> list[str]:
     """What starts a server."""
     program = str(Path(sys.executable).with_name("banca"))
     raised = [word for limit in RAISED for word in ("--limit", f"{limit}=1000000")]
@@ -104,9 +101,9 @@ def two(url: str, folder: Path) -> Iterator[list[Running]]:
     with ExitStack() as both:
         found = []
         for _ in range(2):
-            port, inner = free_port(), f"127.0.0.1:{free_port()}"
-            process = both.enter_context(server(*command(url, port, inner, folder), port=port))
-            found.append(Running(f"http://127.0.0.1:{port}", inner, process))
+            port = free_port()
+            process = both.enter_context(server(*command(url, port, folder), port=port))
+            found.append(Running(f"http://127.0.0.1:{port}", process))
         settle(found)
         yield found
 
@@ -173,14 +170,11 @@ def shut_out(there: Prepared, servers: list[Running]) -> str:
 
 
 def replaced(there: Prepared, servers: list[Running], store: Store) -> list[float]:
-    """Seconds from the kill of one to the next act of the croupier at each table whose home it was."""
+    """Seconds from the kill of one to the next act of the croupier at each automatic table."""
     one, other = servers
-    numbers = processes(store)
-    homes = {table: home_of(table, numbers) for table in there.automatic}
-    (gone,) = (number for number, inner in numbers.items() if inner == one.inner)
     who = there.players[1]
     headers = {"Authorization": f"Bearer {there.tokens[who]}"}
-    mine = [table for table, home in homes.items() if home == gone]
+    mine = list(there.automatic)
     with httpx.Client(timeout=60, base_url=other.base, headers=headers) as client:
         for table in mine:
             at = f"/api/v1/tables/{table}/commands"
@@ -200,12 +194,6 @@ def replaced(there: Prepared, servers: list[Running], store: Store) -> list[floa
     return sorted(found.values())
 
 
-def processes(store: Store) -> dict[int, str]:
-    """The processes by number, with where each is reached by the other."""
-    with store.engine.connect() as connection:
-        return {row.number: row.address for row in connection.execute(select(PROCESSES))}
-
-
 def counted(servers: list[Running], name: str) -> float:
     """What the servers have counted together."""
     said = [httpx.get(f"{one.base}/metrics", timeout=60).text for one in servers]
@@ -219,7 +207,6 @@ class Load:
 
     took: list[float]
     conflicts: float
-    forwarded: float
     servers: float
     """Seconds of the processor for one bet, in both servers together."""
     database: float
@@ -231,7 +218,7 @@ class Load:
     def __str__(self) -> str:
         """In one row."""
         each = f"{self.servers * 1000:.1f} + {self.database * 1000:.1f} ms of a processor each"
-        counted = f"{self.forwarded:.0f} forwarded, {self.conflicts:.0f} conflicts"
+        counted = f"{self.conflicts:.0f} conflicts"
         return (
             f"p50 {self.rank(50) * 1000:6.1f} ms   p99 {self.rank(99) * 1000:7.1f} ms   {each}   {counted}   {load()}"
         )
@@ -253,25 +240,20 @@ def measured(
 
     before = counts()
     took = asyncio.run(bets(there, choose, name))
-    conflicts, forwarded, used, in_database = (now - was for now, was in zip(counts(), before, strict=True))
-    return Load(took, conflicts, forwarded, used / len(took), in_database / len(took))
+    conflicts, used, in_database = (now - was for now, was in zip(counts(), before, strict=True))
+    return Load(took, conflicts, used / len(took), in_database / len(took))
 
 
-def best_of(
-    runs: int, there: Prepared, servers: list[Running], own: Database, numbers: dict[int, str]
-) -> tuple[Load, Load]:
-    """Bets at both processes, and at each table's home: in turn, as others use the machine too; the best of each."""
+def best_of(runs: int, there: Prepared, servers: list[Running], own: Database) -> tuple[Load, Load]:
+    """Bets at both processes, and of each table at one, as the proxy sends them: in turn, as others use the machine too; the best of each."""
     bases = [one.base for one in servers]
-    homes = {one.inner: one.base for one in servers}
     asyncio.run(bets(there, lambda _, number: bases[number % 2], "warm", WARM_SECONDS))
     found: list[tuple[Load, Load]] = []
     for run in range(runs):
         both = measured(there, servers, own, f"both-{run}", lambda _, number: bases[number % 2])
         print(f"{'50 bets/s, each table at both':<38} {both}", flush=True)
-        home = measured(
-            there, servers, own, f"home-{run}", lambda table, _: homes[numbers[home_of(table, numbers) or 0]]
-        )
-        print(f"{'50 bets/s, each table at its home':<38} {home}", flush=True)
+        home = measured(there, servers, own, f"home-{run}", lambda table, _: bases[crc32(table.encode()) % 2])
+        print(f"{'50 bets/s, each table at one process':<38} {home}", flush=True)
         found.append((both, home))
     both, home = (min(some, key=lambda one: one.rank(50)) for some in zip(*found, strict=True))
     return both, home
@@ -295,7 +277,7 @@ def main() -> None:
             print(f"{ACCOUNTS:,} accounts, {TABLES + AUTOMATIC:,} tables, {load()}")
             used = idle(servers)
             print(f"{'idle, of a processor':<38} " + "   ".join(f"{one:.1%}" for one in used), f"  {load()}")
-            both, home = best_of(runs, there, servers, own, processes(store))
+            both, home = best_of(runs, there, servers, own)
             for name, best in (("both", both), ("home", home)):
                 print(
                     f"best of {runs}, at {name}: p50 {best.rank(50) * 1000:.1f} ms, p99 {best.rank(99) * 1000:.1f} ms"

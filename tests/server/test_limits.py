@@ -11,7 +11,7 @@ import httpx
 import pytest
 from argon2 import PasswordHasher
 
-from banca.house.news import LimitCounted, PasswordTried
+from banca.house.messages import LimitCounted, PasswordTried
 from banca.house.seal import Seal
 from banca.rules import Refusal
 from banca.server import simulations as runs

@@ -99,13 +99,13 @@ def free_seats(
     house: House,
     people: People,
     is_gone: Callable[[str], bool] = nobody,
-    is_home: Callable[[str], bool] = everywhere,
+    is_dealer: Callable[[str], bool] = everywhere,
 ) -> None:
     """Unseat every guest whose keys have run out, or who is not there; where something of theirs still lies on the table, another time.
 
     Each table's home does so.
     """
-    for table in [one for one in house.occupied() if is_home(one.id)]:
+    for table in [one for one in house.occupied() if is_dealer(one.id)]:
         guests = [who for who in table.state.seats if who.startswith(GUEST)]
         for who in {*people.find_keyless(guests), *filter(is_gone, guests)}:
             unseat = Unseat(player=who)

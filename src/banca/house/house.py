@@ -34,7 +34,7 @@ from banca.house.database import OTHERS_FASTER, StoreConflictError, StoreDownErr
 from banca.house.journal import FORM, Entry
 from banca.house.ledger import Balances, SignedLedger
 from banca.house.log import HouseLog, give_places, read_back
-from banca.house.news import Written
+from banca.house.messages import ChangeNotice
 from banca.house.refusals import (
     BAD_TABLE,
     COMMAND_REPEATED,
@@ -538,19 +538,19 @@ class House(RegisterKeeper):
             closed = [table_id for table_id in self.games if table_id not in open_now]
             seqs = {name: seq for name, (_game, seq) in open_now.items()}
             seqs |= {name: seq for name, (seq, _head) in self.store.heads(closed).items()}
-            news = self.apply_external(Written(tables=seqs))
+            news = self.apply_external(ChangeNotice(tables=seqs))
             for table_id in closed:
                 self.games.pop(table_id, None)
             return news
 
     def refresh_table(self, table_id: str) -> None:
         """Take over what other processes have written to one table."""
-        self.apply_external(Written(tables=self._seqs([table_id])))
+        self.apply_external(ChangeNotice(tables=self._seqs([table_id])))
 
     def _seqs(self, names: Iterable[str]) -> dict[str, int]:
         return {name: seq for name, (seq, _head) in self.store.heads(names).items()}
 
-    def apply_external(self, written: Written) -> list[CommittedEntry]:
+    def apply_external(self, written: ChangeNotice) -> list[CommittedEntry]:
         """Take over what another process has written, as far as this one knows the tables; return what was new."""
         with self._lock:
             news: list[CommittedEntry] = []
@@ -746,4 +746,4 @@ class House(RegisterKeeper):
         """Take over what another process wrote to the tables and accounts of these requests."""
         tables = {REGISTER, *(name for request in requests for name in (request.table, self._table_of(request)))}
         accounts = {*moved, *(account for request in requests for account in request.accounts)}
-        self.apply_external(Written(tables=self._seqs(tables), accounts=tuple(accounts)))
+        self.apply_external(ChangeNotice(tables=self._seqs(tables), accounts=tuple(accounts)))

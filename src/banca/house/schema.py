@@ -265,7 +265,7 @@ PROCESSES = Table(
     Column("address", NAME, nullable=False),
     Column("since", String(40), nullable=False),
 )
-"""Server processes of this house on PostgreSQL; one lives as long as its lock is held (processes/postgres.py)."""
+"""Its sequence numbers the server processes of this house on PostgreSQL (postgres.py); version 1.0 wrote rows too."""
 
 RUNS = Table(
     "runs",

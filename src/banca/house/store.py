@@ -33,7 +33,7 @@ from banca.house.files import store_file
 from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.house.log_rows import LogRows, tree_in
 from banca.house.mark_rows import MarkRows
-from banca.house.news import Written, notices
+from banca.house.messages import ChangeNotice, notices
 from banca.house.register.conduct import REGISTER
 from banca.house.schema import (
     ACCOUNTS,
@@ -409,7 +409,7 @@ class Store(LogRows, MarkRows):
         yield from row_statements("balances", deltas, is_sqlite=self.is_sqlite)
         if not self.is_sqlite and changes.heads:
             seqs = {table_id: seq for table_id, (_, seq, _) in changes.heads.items()}
-            news = list(notices(self.origin, Written(tables=seqs, accounts=tuple(changes.deltas))))
+            news = list(notices(self.origin, ChangeNotice(tables=seqs, accounts=tuple(changes.deltas))))
             yield Statement(NOTIFY, (msgspec.json.encode(news).decode(),))
 
     def beat(self, at: str, ballast: bytes = b"") -> None:

@@ -13,7 +13,7 @@ from banca.house.commands import CommittedEntry, Conducted, LiveTable
 from banca.house.database import StoreDownError
 from banca.house.demo import everywhere
 from banca.house.house import House
-from banca.house.news import SaidReady, Written
+from banca.house.messages import ChangeNotice, ReadyNotice
 from banca.house.register import OUTSIDE_TABLES
 from banca.tables.engine import WaitLevel
 
@@ -291,7 +291,7 @@ def nobody(_: str) -> bool:
     return False
 
 
-def to_nobody(_: SaidReady) -> None:
+def to_nobody(_: ReadyNotice) -> None:
     """There is no other process to tell."""
 
 
@@ -309,11 +309,11 @@ class Attendants:
         clock: Callable[[], float] = monotonic,
         is_away: Callable[[str], bool] = nobody,
         *,
-        is_home: Callable[[str], bool] = everywhere,
-        tell: Callable[[SaidReady], object] = to_nobody,
+        is_dealer: Callable[[str], bool] = everywhere,
+        tell: Callable[[ReadyNotice], object] = to_nobody,
     ) -> None:
         self._house = house
-        self._is_home, self._tell = is_home, tell
+        self._is_dealer, self._tell = is_dealer, tell
         self.tempo = tempo
         self._clock = clock
         self.deadlines = Deadlines(tempo, clock, is_away)
@@ -353,18 +353,18 @@ class Attendants:
 
     def say(self, name: str, player: str, *, ready: bool | None, auto: bool | None) -> None:
         """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once, in the table's home."""
-        said = SaidReady(table=name, player=player, ready=ready, auto=auto)
+        said = ReadyNotice(table=name, player=player, ready=ready, auto=auto)
         self._note(said, self._house.table(name))
         self._tell(said)
         self._look_at(name)
 
-    def learn(self, said: SaidReady) -> None:
+    def learn(self, said: ReadyNotice) -> None:
         """Somebody has said so in another process; what is due by it is done at the next look."""
-        table = self._house.table(said.table) if self._is_home(said.table) else self._house.cached(said.table)
+        table = self._house.table(said.table) if self._is_dealer(said.table) else self._house.cached(said.table)
         if table is not None:
             self._note(said, table)
 
-    def _note(self, said: SaidReady, table: LiveTable) -> None:
+    def _note(self, said: ReadyNotice, table: LiveTable) -> None:
         self._resting.discard(said.table)
         if said.ready is not None:
             self.deadlines.say_ready(table, said.player, is_ready=said.ready)
@@ -416,7 +416,7 @@ class Attendants:
             for name in list(house.games)
             if name not in OUTSIDE_TABLES and name not in resting and not house.is_put_away(name)
         ]
-        unread = [name for name in names if house.cached(name) is None and self._is_home(name)]
+        unread = [name for name in names if house.cached(name) is None and self._is_dealer(name)]
         yield from (name for name in names if house.cached(name) is not None)
         began = self._clock()
         for name in sorted(unread, key=lambda name: -self._news.get(name, 0)):
@@ -424,7 +424,7 @@ class Attendants:
                 return
             yield name
 
-    def hear_of(self, written: Written) -> None:
+    def hear_of(self, written: ChangeNotice) -> None:
         """Another process has written to tables: these are the first to be read, should this one become their home."""
         for name in written.tables:
             self._count += 1
@@ -432,7 +432,7 @@ class Attendants:
 
     def _look_at(self, name: str) -> None:
         table = self._house.table(name)
-        if self._is_home(name):
+        if self._is_dealer(name):
             self._do_due(name, table)
         after = self.standing(name)
         is_as = self._is_as(table)

@@ -13,9 +13,18 @@ from banca.house.audit import BackgroundAudit
 from banca.house.database import StoreDownError
 from banca.house.demo import free_seats
 from banca.house.log import HouseLog
-from banca.house.news import LimitCounted, Message, PasswordTried, Present, RunCancelled, SaidReady, Superseded, Written
+from banca.house.messages import (
+    ChangeNotice,
+    LimitCounted,
+    Message,
+    PasswordTried,
+    PresenceNotice,
+    ReadyNotice,
+    RunCancelled,
+    WorkSuperseded,
+)
 from banca.house.people import People
-from banca.house.processes import Peers, join
+from banca.house.processes import Processes, join
 from banca.rules import Message as Fault
 from banca.rules import Refusal
 from banca.server.api.audit import StoryCache
@@ -61,7 +70,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     _set_up(app.state)
     await asyncio.to_thread(app.state.watch.look)
     tasks = [asyncio.create_task(one) for one in (*_repeated(app.state), *_shared(app.state))]
-    await asyncio.to_thread(app.state.peers.start)
+    await asyncio.to_thread(app.state.processes.start)
     try:
         yield
     finally:
@@ -73,7 +82,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 def _set_up(state: State) -> None:
     house, limits, clock = state.house, state.limits, state.clock
     STORE.info({"kind": house.store.engine.dialect.name})
-    state.peers = peers = join(house)
+    state.processes = processes = join(house)
     state.batches = batches = Batches(house, limits, clock)
     state.passwords = ThreadPool(limits.passwords_at_once, limits.passwords_waiting, "passwords_waiting")
     state.known_passwords = ThreadPool(  # of browsers that have logged in before: no flood of strangers keeps them out, and they keep out no stranger
@@ -95,12 +104,14 @@ def _set_up(state: State) -> None:
     state.archive = Archive(house.store, limits)
     state.answers = StreamRegistry(limits, clock)
     state.attendants = (
-        Attendants(house, state.tempo, clock, state.presence.is_gone, is_home=peers.is_home, tell=peers.say)
+        Attendants(
+            house, state.tempo, clock, state.presence.is_gone, is_dealer=processes.is_dealer, tell=processes.publish
+        )
         if state.tempo
         else None
     )
     state.streams = Streams(house, state.people, state.looks, state.answers, limits, state.attendants, state.presence)
-    state.runs = Runs(house.store, peers, limits, clock)
+    state.runs = Runs(house.store, processes, limits, clock)
     state.desk = DraftQueue(limits, clock)
     for plugin in server_plugins().values():
         plugin.start(state)
@@ -126,8 +137,8 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     if state.witnesses.keys:
         yield _every(WITNESS_SECONDS, state.witnesses.submit)
     if state.is_demo:
-        is_home = state.peers.is_home
-        yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone, is_home)
+        is_dealer = state.processes.is_dealer
+        yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone, is_dealer)
     if state.attendants and state.tempo.looks_round:
         yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
     for plugin in server_plugins().values():
@@ -137,7 +148,7 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
 
 def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     """What this process and the others of the house know together."""
-    sharing = Sharing(state.peers)
+    sharing = Sharing(state.processes)
     counted = (state.guests, state.chips, state.exercises, state.batches.rate, state.streams.replayed, state.runs.rate)
     yield from sharing.share_rates([*counted, *(queue.rate for queue in state.desk.queues)])
     yield from sharing.share_presence(state.presence)
@@ -161,7 +172,7 @@ async def _every(seconds: float, work: Callable[P, object], *args: P.args, **abo
 
 async def _wind_up(state: State) -> None:
     """Commands that have been taken are carried out last but one: whoever still waits for another answer has been let go."""
-    await asyncio.to_thread(state.peers.close)
+    await asyncio.to_thread(state.processes.close)
     if state.attendants:
         state.attendants.drain()
     state.streams.close()
@@ -196,8 +207,8 @@ M = TypeVar("M", bound=Message)
 class Sharing:
     """Stands between the parts of a service and the other processes: all on the loop, where those parts are."""
 
-    def __init__(self, peers: Peers) -> None:
-        self._peers = peers
+    def __init__(self, processes: Processes) -> None:
+        self._processes = processes
         self._loop = asyncio.get_running_loop()
 
     def share_rates(self, rates: Sequence[Rate]) -> Iterator[Coroutine[Any, Any, None]]:
@@ -211,39 +222,39 @@ class Sharing:
         def tell() -> None:
             for rate in rates:
                 if counted := rate.untold():
-                    self._peers.say(counted)
+                    self._processes.publish(counted)
 
         self._hear(LimitCounted, learn)
         yield _every_loop(COUNTED_SECONDS, tell)
 
     def share_presence(self, presence: Presence) -> Iterator[Coroutine[Any, Any, None]]:
         """Who is at another process is there."""
-        self._hear(Present, presence.learn)
-        yield _every_loop(TOLD_SECONDS, lambda: self._peers.say(presence.untold()))
+        self._hear(PresenceNotice, presence.learn)
+        yield _every_loop(TOLD_SECONDS, lambda: self._processes.publish(presence.untold()))
 
     def share_tries(self, guessing: Guessing) -> None:
         """Who guesses at one process has guessed at all."""
-        guessing.tell = self._peers.say
+        guessing.tell = self._processes.publish
         self._hear(PasswordTried, guessing.learn)
 
     def share_drafts(self, desk: DraftQueue) -> None:
         """The newest draft of somebody is the one that is checked, wherever it came in."""
         for queue in desk.queues:
-            queue.tell = self._peers.say
-            self._hear(Superseded, queue.learn)
+            queue.tell = self._processes.publish
+            self._hear(WorkSuperseded, queue.learn)
 
     def share_runs(self, runs: Runs) -> None:
         """A simulation is cancelled wherever it is computed; not on the loop, as that may have to be written."""
-        self._peers.hear(RunCancelled, runs.learn)
+        self._processes.subscribe(RunCancelled, runs.learn)
 
     def share_tables(self, attendants: Attendants) -> None:
         """Who says that they are ready says so to the table's home; not on the loop, as a table may have to be read."""
-        self._peers.hear(SaidReady, attendants.learn)
-        self._peers.hear(Written, attendants.hear_of)
-        self._peers.changed.append(attendants.take_over)
+        self._processes.subscribe(ReadyNotice, attendants.learn)
+        self._processes.subscribe(ChangeNotice, attendants.hear_of)
+        self._processes.changed.append(attendants.take_over)
 
     def _hear(self, kind: type[M], handler: Callable[[M], object]) -> None:
-        self._peers.hear(kind, lambda message: self._loop.call_soon_threadsafe(handler, message))
+        self._processes.subscribe(kind, lambda message: self._loop.call_soon_threadsafe(handler, message))
 
 
 async def _every_loop(seconds: float, work: Callable[[], object]) -> None:

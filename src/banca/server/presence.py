@@ -4,7 +4,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from banca.house.news import Present
+from banca.house.messages import PresenceNotice
 
 GONE_SECONDS = 120.0
 """After so long without a stream or a request somebody has gone."""
@@ -31,15 +31,15 @@ class Presence:
         self._untold.add(name)
         self._see(name)
 
-    def learn(self, present: Present) -> None:
+    def learn(self, present: PresenceNotice) -> None:
         """Some are there who asked another process for something, or follow a table at it."""
         for name in present.names:
             self._see(name)
 
-    def untold(self) -> Present:
+    def untold(self) -> PresenceNotice:
         """Who is or has been here since this was last asked: for the other processes."""
         names, self._untold = self._untold | self._follows.keys(), set()
-        return Present(names=tuple(names))
+        return PresenceNotice(names=tuple(names))
 
     def _see(self, name: str) -> None:
         self._seen[name] = self._clock()

@@ -30,8 +30,8 @@ from banca.analysis.simulation.strategy import (
 from banca.analysis.simulation.strategy_file import library, line_of_refusal, read_strategy, read_text
 from banca.games import find
 from banca.house.database import StoreDownError
-from banca.house.news import RunCancelled
-from banca.house.processes import Peers
+from banca.house.messages import RunCancelled
+from banca.house.processes import Processes
 from banca.house.store import RunRows, Store
 from banca.i18n import Translator
 from banca.rules import Refusal, Text
@@ -264,10 +264,10 @@ class Runs:
     """All runs of a house: those that this process computes, in the order in which they came, and the others by the store."""
 
     def __init__(
-        self, store: Store, peers: Peers, limits: ServiceLimits, clock: Callable[[], float] = time.monotonic
+        self, store: Store, processes: Processes, limits: ServiceLimits, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._rows = RunRows(store)
-        self._peers = peers
+        self._processes = processes
         self._limits = limits
         self._clock = clock
         self._lock = threading.Lock()
@@ -300,7 +300,7 @@ class Runs:
             self._rows.add(
                 id=run.id,
                 owner=run.owner,
-                process=self._peers.number,
+                process=self._processes.number,
                 state=run.state,
                 made=time.time(),
                 asked=msgspec.json.encode(run.asked),
@@ -349,8 +349,8 @@ class Runs:
         """What is over is over in the store too, here and where a process is there no more."""
         for run in [one for one in list(self._here.values()) if one.is_over]:
             self._conclude(run)
-        if live := self._peers.live:
-            self._rows.give_up(ACTIVE, [*live, self._peers.number], RunState.FAILED)
+        if live := self._processes.live:
+            self._rows.give_up(ACTIVE, [*live, self._processes.number], RunState.FAILED)
 
     def _forget(self) -> None:
         """Let go of the oldest that are over."""
@@ -381,7 +381,7 @@ class Runs:
     def _read(self, row: Any) -> LabRun:  # a row
         """A run as the store has it; one that a process had begun which is there no more will never be done."""
         asked, state = msgspec.json.decode(row.asked, type=NewRun), RunState(row.state)
-        live = self._peers.live
+        live = self._processes.live
         if state in ACTIVE and live and row.process not in live:
             state = RunState.FAILED
         strategies = strategies_of(asked)
@@ -410,7 +410,7 @@ class Runs:
             self._stop(run)
         elif not run.is_over:
             self._rows.cancel(run_id)
-            self._peers.say(RunCancelled(id=run_id))
+            self._processes.publish(RunCancelled(id=run_id))
 
     def learn(self, cancelled: RunCancelled) -> None:
         """Somebody has cancelled a run in another process."""

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from banca.dossier.render import KINDS, Format
 from banca.drawing import Form
 from banca.games import of_chance
-from banca.house.news import Superseded
+from banca.house.messages import WorkSuperseded
 from banca.i18n import translator
 from banca.i18n.answer import AnswerStruct
 from banca.proposals import examples, read_proposal
@@ -102,7 +102,7 @@ class DraftRefused(AnswerStruct, frozen=True, kw_only=True):
     problem: DraftFault
 
 
-def _to_nobody(_: Superseded) -> None:
+def _to_nobody(_: WorkSuperseded) -> None:
     """There is no other process to tell."""
 
 
@@ -135,7 +135,7 @@ class Queue:
         self._most_waiting = most_waiting
         self.rate = rate
         self.name = name
-        self.tell: Callable[[Superseded], object] = _to_nobody
+        self.tell: Callable[[WorkSuperseded], object] = _to_nobody
         """Called when somebody asks for such work, for the other processes of the house."""
         self._turns: dict[str, asyncio.Lock] = {}
         self._newest: dict[str, object] = {}
@@ -148,7 +148,7 @@ class Queue:
             raise Refusal(TOO_MANY_DRAFTS, limit="drafts_waiting", allowed=most, seconds=int(self._seconds))
         turn, mine = self._turns.setdefault(owner, asyncio.Lock()), object()
         self._newest[owner] = mine
-        self.tell(Superseded(work=self.name, owner=owner))
+        self.tell(WorkSuperseded(work=self.name, owner=owner))
         try:
             async with turn:
                 if self._newest.get(owner) is not mine:
@@ -160,7 +160,7 @@ class Queue:
             if owner not in self._newest and not turn.locked():
                 self._turns.pop(owner, None)
 
-    def learn(self, superseded: Superseded) -> None:
+    def learn(self, superseded: WorkSuperseded) -> None:
         """Somebody has asked anew in another process: what of theirs waits here is not done."""
         if superseded.work == self.name:
             self._newest.pop(superseded.owner, None)

@@ -1,4 +1,4 @@
-"""Processes on one PostgreSQL: news by LISTEN and NOTIFY, and a lock that the server lets go of when a process dies."""
+"""Processes on one PostgreSQL: messages by LISTEN and NOTIFY, and a lock that the server lets go of when a process dies."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -12,8 +12,8 @@ from sqlalchemy import text
 
 from banca.house.database import CONNECT_ARGS, StoreConflictError, StoreDownError, database_faults
 from banca.house.house import House
-from banca.house.news import Message, notices, read_notice
-from banca.house.processes.peers import Peers
+from banca.house.messages import Message, notices, read_notice
+from banca.house.processes import Processes
 
 LOG = logging.getLogger("banca")
 LOOK_SECONDS = 0.25
@@ -31,32 +31,24 @@ CHANNEL = "SELECT 'banca ' || md5(current_schema())"
 NUMBER = "SELECT nextval('processes_number_seq')"
 LOCK = "SELECT pg_try_advisory_lock(hashtext('banca ' || current_schema()), %s)"
 """The first key is another for each house in a database, the second is the process's number."""
-ENTER = (
-    "INSERT INTO processes (number, address, since) VALUES (%s, %s, now()::text) "
-    "ON CONFLICT (number) DO UPDATE SET address = excluded.address"
-)
 LIVE = """
-    SELECT number, address, number IN (
-        SELECT objid::bigint FROM pg_locks
-        WHERE locktype = 'advisory' AND granted AND objsubid = 2
-          AND classid::bigint = (hashtext('banca ' || current_schema())::bigint & 4294967295)
-          AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    )
-    FROM processes ORDER BY number
+    SELECT objid::bigint FROM pg_locks
+    WHERE locktype = 'advisory' AND granted AND objsubid = 2
+      AND classid::bigint = (hashtext('banca ' || current_schema())::bigint & 4294967295)
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """
-LEAVE = "DELETE FROM processes WHERE number = ANY(%s)"
+"""The numbers of the processes whose lock is held: no two clocks are compared, and nobody has to strike off who died."""
 SEND = text(
     "SELECT set_config('synchronous_commit', 'off', true), pg_notify('banca ' || md5(current_schema()), value) "
-    "FROM json_array_elements_text(CAST(:notices AS json)) AS news(value)"
+    "FROM json_array_elements_text(CAST(:notices AS json)) AS notice(value)"
 )
 
 
-class Listening(Peers):
+class PostgresProcesses(Processes):
     """One connection listens; as long as it stands, its lock says that this process lives."""
 
-    def __init__(self, house: House, address: str = "") -> None:
+    def __init__(self, house: House) -> None:
         super().__init__(house)
-        self._address = address
         self._sender = ThreadPoolExecutor(1, "banca-sender")
         url = house.store.engine.url.set(drivername="postgresql")
         self._url = url.render_as_string(hide_password=False)
@@ -74,7 +66,7 @@ class Listening(Peers):
         super().close()
         self._sender.shutdown()
 
-    def say(self, message: Message) -> None:
+    def publish(self, message: Message) -> None:
         """Tell the others, if there are any."""
         if len(self.live) != 1:
             with suppress(RuntimeError):  # this process is leaving
@@ -90,14 +82,15 @@ class Listening(Peers):
 
     # Listening
 
-    def _follow(self) -> None:
+    def _listen_until_stopped(self) -> None:
         while not self._stopped.is_set():
             try:
                 self._listen(self._connection or self._join())
             except (psycopg.Error, StoreDownError) as fault:
                 self._lose(fault)
                 self._stopped.wait(AGAIN_SECONDS)
-        self._part()
+        if self._connection is not None:
+            self._connection.close()  # and with it goes the lock
 
     _connection: psycopg.Connection[Any] | None = None
 
@@ -120,10 +113,8 @@ class Listening(Peers):
         connection.execute(f'LISTEN "{channel}"'.encode())
         if not self.number:
             (self.number,) = _row(connection, NUMBER)
-        with connection.transaction():  # nobody sees the row before the lock is held
-            if not _row(connection, LOCK, self.number)[0]:
-                raise psycopg.OperationalError("the lock of this process is still held")
-            connection.execute(ENTER, (self.number, self._address))
+        if not _row(connection, LOCK, self.number)[0]:
+            raise psycopg.OperationalError("the lock of this process is still held")
         self._look_round(connection)
 
     def _listen(self, connection: psycopg.Connection[Any]) -> None:
@@ -131,38 +122,21 @@ class Listening(Peers):
         self.house.refresh()
         while not self._stopped.is_set():
             for notice in connection.notifies(timeout=LOOK_SECONDS):
-                told = read_notice(notice.payload)
-                if told and told[0] != self.house.store.origin:
-                    self._heard(told[1])
+                origin, message = read_notice(notice.payload) or ("", None)
+                if message and origin != self.house.store.origin:
+                    self._receive(message)
             self._look_round(connection)
 
     def _look_round(self, connection: psycopg.Connection[Any]) -> None:
-        """Who is there: whose lock is held. Who has died is struck off; so may be who comes back in that moment, and enters anew."""
-        rows = connection.execute(LIVE.encode()).fetchall()
-        if dead := [number for number, _, is_held in rows if not is_held]:
-            connection.execute(LEAVE, (dead,))
-        live = {number: address for number, address, is_held in rows if is_held}
-        if self.number not in live:
-            connection.execute(ENTER, (self.number, self._address))
-            live[self.number] = self._address
-        self._know(live)
+        self._set_live(frozenset(number for (number,) in connection.execute(LIVE.encode())))
 
     def _lose(self, fault: Exception) -> None:
-        """Cut off: this process is the home of nothing until it has joined again."""
+        """Note that this process is cut off: it acts at no table by itself until it has joined again."""
         LOG.warning("cut off", extra={"about": {"because": str(fault).partition("\n")[0]}})
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-        self._know({})
-
-    def _part(self) -> None:
-        if self._connection is None:
-            return
-        try:
-            self._connection.execute(LEAVE, ([self.number],))
-        except psycopg.Error:
-            LOG.warning("left without a word")
-        self._connection.close()
+        self._set_live(frozenset())
 
 
 def _row(connection: psycopg.Connection[Any], statement: str, *given: object) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ MOST_BYTES = 7900
 """Of one notice; PostgreSQL takes less than 8,000."""
 
 
-class Written(Struct, frozen=True, kw_only=True, tag="written"):
+class ChangeNotice(Struct, frozen=True, kw_only=True, tag="written"):
     """A transaction has written: tables with the sequence they came to, and accounts whose balance changed."""
 
     tables: dict[str, int] = {}
@@ -44,7 +44,7 @@ class PasswordTried(Struct, frozen=True, kw_only=True, tag="tried"):
     is_right: bool = False
 
 
-class Present(Struct, frozen=True, kw_only=True, tag="present"):
+class PresenceNotice(Struct, frozen=True, kw_only=True, tag="present"):
     """Who has been seen not long ago."""
 
     names: tuple[str, ...]
@@ -55,7 +55,7 @@ class Present(Struct, frozen=True, kw_only=True, tag="present"):
         return first, second
 
 
-class SaidReady(Struct, frozen=True, kw_only=True, tag="ready"):
+class ReadyNotice(Struct, frozen=True, kw_only=True, tag="ready"):
     """A player is ready for what comes next at a table, or wants its clock; None where nothing is said of it."""
 
     table: str
@@ -64,7 +64,7 @@ class SaidReady(Struct, frozen=True, kw_only=True, tag="ready"):
     auto: bool | None = None
 
 
-class Superseded(Struct, frozen=True, kw_only=True, tag="superseded"):
+class WorkSuperseded(Struct, frozen=True, kw_only=True, tag="superseded"):
     """Somebody has asked anew for a kind of work: what of theirs still waits elsewhere need not be done."""
 
     work: str
@@ -77,7 +77,7 @@ class RunCancelled(Struct, frozen=True, kw_only=True, tag="run_cancelled"):
     id: str
 
 
-Message = Written | LimitCounted | PasswordTried | Present | SaidReady | Superseded | RunCancelled
+Message = ChangeNotice | LimitCounted | PasswordTried | PresenceNotice | ReadyNotice | WorkSuperseded | RunCancelled
 T = TypeVar("T")
 _decoder = msgspec.json.Decoder(tuple[str, Message])
 
@@ -87,7 +87,7 @@ def notices(origin: str, message: Message) -> Iterator[str]:
     written = msgspec.json.encode((origin, message))
     if len(written) <= MOST_BYTES:
         yield written.decode()
-    elif isinstance(message, Written | LimitCounted | Present):
+    elif isinstance(message, ChangeNotice | LimitCounted | PresenceNotice):
         for half in message.halves():
             yield from notices(origin, half)
 

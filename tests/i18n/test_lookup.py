@@ -22,7 +22,6 @@ from banca.i18n.lookup import (
     read_talk,
     talk_of,
 )
-from banca.i18n.translator import format_number
 from banca.law import Language, law
 from banca.rules import Bet, Null, Refusal, Rules, ValidThrow, parse_patacas, plain
 from support.commands import answer, refuses
@@ -295,4 +294,4 @@ def test_amounts_that_may_be_two_things_or_none_are_refused() -> None:
 def test_what_banca_prints_is_read_back(avos: int, spoken: Language) -> None:
     sign, (whole, rest) = "-" * (avos < 0), divmod(abs(avos), 100)
     plainly = f"{sign}{whole}.{rest:02}"
-    assert read_patacas(format_number(plainly, spoken), spoken) == parse_patacas(plainly) == avos
+    assert read_patacas(translator(spoken).number(plainly), spoken) == parse_patacas(plainly) == avos

@@ -33,7 +33,6 @@ from banca.games import of_chance
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import Clauses, json_values, plain
 from banca.i18n.descriptions import FIGURES, figure_words
-from banca.i18n.translator import format_fraction
 from banca.law import Language, Status, clause, unreadable
 from banca.rules import Bet, Citation, Refusal, Rules, _, _n
 from banca.rules.text import MINUS
@@ -154,7 +153,7 @@ def shortened(value: Fraction) -> str:
     >>> shortened(Fraction(7, 495)), shortened(Fraction(3**81, 2**133))
     ('7/495', '443426…892803/108890…766592')
     """
-    written = format_fraction(value)
+    written = str(value).replace("-", MINUS)
     if len(written) <= WIDEST_FRACTION:
         return written
     parts = str(value.numerator), str(value.denominator)

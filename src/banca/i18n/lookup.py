@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from banca.game import Game, read_data
 from banca.games import find, is_ours, unknown_game
 from banca.games import names as game_ids
-from banca.i18n.translator import cite_clause
+from banca.i18n.translator import translator
 from banca.law import Language, law, readable
 from banca.rules import (
     Bet,
@@ -375,7 +375,7 @@ def _with_remark(rules: Rules, bet: Bet, text: str, wanted: str) -> Match[Bet]:
 
 
 def _citation_text(cite: Citation) -> Text:
-    return given_text({language: cite_clause(cite, language) for language in Language})
+    return given_text({language: translator(language).cite(cite) for language in Language})
 
 
 def _fits(wanted: str, pattern: str, bet: Bet) -> bool:

@@ -21,132 +21,36 @@ FEW = 10
 """Patacas below which a measured amount has four decimals."""
 
 
-def format_number(plain: str, spoken: Language) -> str:
-    r"""A plain number as the language writes it.
-
-    >>> [format_number("-1234567.50", value) for value in Language]
-    ['−1,234,567.50', '−1\xa0234\xa0567,50', '−1,234,567.50']
-    """
-    thousands, decimals = SEPARATORS[spoken]
-    whole, point, rest = plain.partition(".")
-    sign = MINUS if whole.startswith("-") else ""
-    return sign + f"{int(whole.lstrip('-')):,}".replace(",", thousands) + (decimals + rest if point else "")
-
-
-def format_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
-    """A number rounded to so many decimals, from its exact value, half away from zero; what is rounded to nothing has no sign.
-
-    >>> format_decimal(Fraction(-17, 48), 4, Language.PT), format_decimal(-0.001, 2, Language.PT), format_decimal(Fraction(1, 8), 2, Language.EN)
-    ('−0,3542', '0,00', '0.13')
-    """
-    # In integers: a float rounded by `format` goes to the even digit, and 0.125 is not always an exact half.
-    over, under = abs(Fraction(value) * 10**digits).as_integer_ratio()
-    rounded = (2 * over + under) // (2 * under)
-    sign = "-" if value < 0 and rounded else ""
-    figures = str(rounded).rjust(digits + 1, "0")
-    return format_number(f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else f"{sign}{figures}", spoken)
-
-
-def format_signed_decimal(value: Fraction | float, digits: int, spoken: Language) -> str:
-    """A rounded number with its sign.
-
-    >>> [format_signed_decimal(value, 2, Language.EN) for value in (0.074, 0.001, -1.5)]
-    ['+0.07', '0.00', '−1.50']
-    """
-    number = format_decimal(value, digits, spoken)
-    return f"+{number}" if value > 0 and number != format_decimal(0, digits, spoken) else number
-
-
-def format_measured(patacas: float, spoken: Language) -> str:
-    """Patacas that were measured: two decimals, or four where they are few.
-
-    >>> [format_measured(value, Language.EN) for value in (-1234.567, 4.0, 0.12345)]
-    ['−1,234.57', '4.00', '0.1235']
-    """
-    return format_decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4, spoken)
-
-
-def format_scientific(value: float, spoken: Language) -> str:
-    """A number however large or small, by its first two digits.
-
-    >>> format_scientific(1234567, Language.EN), format_scientific(0.00002, Language.PT)
-    ('1.2e6', '2,0e−5')
-    """
-    digits, _, power = f"{value:.1e}".partition("e")
-    return f"{format_number(digits, spoken)}e{format_number(str(int(power)), spoken)}"
-
-
-def format_percent(value: Fraction | float, spoken: Language, digits: int = 3) -> str:
-    """A share in per cent.
-
-    >>> format_percent(Fraction(-17, 48), Language.PT)
-    '−35,417%'
-    """
-    return format_decimal(value * 100, digits, spoken) + "%"
-
-
-def format_fraction(value: Fraction) -> str:
-    """A fraction, with a true minus.
-
-    >>> format_fraction(Fraction(-7, 495)), format_fraction(Fraction(2))
-    ('−7/495', '2')
-    """
-    return str(value).replace("-", MINUS)
-
-
-def format_money(avos: Fraction | int, spoken: Language) -> str:
-    """Avos as patacas, with four decimals where that is exact; otherwise as a fraction of a pataca.
-
-    >>> [format_money(Fraction(value), Language.EN) for value in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
-    ['1,234', '−12.50', '0.175', '83 1/3']
-    """
-    thousands, decimals = SEPARATORS[spoken]
-    sign, (whole, rest) = MINUS * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
-    patacas = f"{whole:,}".replace(",", thousands)
-    if rest.denominator == 1:
-        return f"{sign}{patacas}{decimals}{int(rest):02}" if rest else f"{sign}{patacas}"
-    if (fine := rest * FINEST).denominator == 1:
-        return f"{sign}{patacas}{decimals}{f'{int(fine):04}'.rstrip('0')}"
-    return f"{sign}{patacas} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
-
-
-def format_signed(avos: Fraction | int, spoken: Language) -> str:
-    """A gain or a loss.
-
-    >>> [format_signed(value, Language.EN) for value in (9500, 0, -10000)]
-    ['+95', '0', '−100']
-    """
-    return ("+" if avos > 0 else "") + format_money(avos, spoken)
-
-
-ENGLISH = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
-PORTUGUESE = [
-    "Janeiro",
-    "Fevereiro",
-    "Março",
-    "Abril",
-    "Maio",
-    "Junho",
-    "Julho",
-    "Agosto",
-    "Setembro",
-    "Outubro",
-    "Novembro",
-    "Dezembro",
-]
+MONTHS = {
+    Language.EN: [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ],
+    Language.PT: [
+        "Janeiro",
+        "Fevereiro",
+        "Março",
+        "Abril",
+        "Maio",
+        "Junho",
+        "Julho",
+        "Agosto",
+        "Setembro",
+        "Outubro",
+        "Novembro",
+        "Dezembro",
+    ],
+}
 MACAU = timezone(timedelta(hours=8))
 """The time in Macau, which has no summer time since 1979."""
 
@@ -165,49 +69,6 @@ def macau_time(at: str) -> datetime | None:
     return moment.astimezone(MACAU) if moment.tzinfo else None
 
 
-def format_moment(at: str, spoken: Language) -> str:
-    """The time of an entry in Macau, to the second; one that cannot be read, as it is written.
-
-    >>> [format_moment("2026-11-16T17:30:00.250+00:00", value) for value in Language]
-    ['17 November 2026, 01:30:00', '17 de Novembro de 2026, 01:30:00', '2026年11月17日 01:30:00']
-    """
-    moment = macau_time(at)
-    if moment is None:
-        return at
-    between = " " if spoken is Language.ZH else ", "
-    return f"{format_date(moment.date(), spoken)}{between}{moment:%H:%M:%S}"
-
-
-def format_date(day: date, spoken: Language) -> str:
-    """A day with its month by name.
-
-    >>> [format_date(date(2010, 2, 26), value) for value in Language]
-    ['26 February 2010', '26 de Fevereiro de 2010', '2010年2月26日']
-    """
-    match spoken:
-        case Language.EN:
-            return f"{day.day} {ENGLISH[day.month - 1]} {day.year}"
-        case Language.PT:
-            return f"{day.day} de {PORTUGUESE[day.month - 1]} de {day.year}"
-        case Language.ZH:
-            return f"{day.year}年{day.month}月{day.day}日"
-
-
-def format_day(day: date, spoken: Language) -> str:
-    """A day with its month by name, without the year.
-
-    >>> [format_day(date(2010, 2, 26), value) for value in Language]
-    ['26 February', '26 de Fevereiro', '2月26日']
-    """
-    match spoken:
-        case Language.EN:
-            return f"{day.day} {ENGLISH[day.month - 1]}"
-        case Language.PT:
-            return f"{day.day} de {PORTUGUESE[day.month - 1]}"
-        case Language.ZH:
-            return f"{day.month}月{day.day}日"
-
-
 def day_before(day: date) -> date:
     """The last day of what ends before a day."""
     return day - timedelta(days=1)
@@ -217,34 +78,6 @@ REGULATION = _("{regulation}")
 ARTICLE = _("{regulation}, {place}")
 NUMBERED = _p("number of an article", "{regulation}, {place}")
 OWN_NUMBER = _("{game}, rule {id} (unofficial number)")
-
-
-def cite_clause(cite: Citation, spoken: Language, last: str = "") -> str:
-    """A clause by its full name: `Whist, article 7(1)`; or all from it to the `last` of its article and number."""
-    if cite.clause.startswith("R-"):
-        return citation_by_id(cite.clause).in_language(spoken).format(id=cite.clause)
-    if cite.game == SHARED:
-        return str(cite)
-    of = law(cite.game)
-    group, _, number = cite.clause.partition("-")
-    if number and group not in of.numbering.cited:
-        return OWN_NUMBER.in_language(spoken).format(game=of.instrument.title[spoken], id=cite.clause)
-    pattern = NUMBERED if "." in cite.clause else ARTICLE
-    place = of.numbering.place(cite.clause, spoken, last)
-    return pattern.in_language(spoken).format(regulation=of.instrument.regulation[spoken], place=place)
-
-
-def cite_article(cite: Citation, spoken: Language) -> str:
-    """A clause on a paper about its regulation, in every language: `article 7(1)`, `artigo 7.º, n.º 1`, `第七條第一款`."""
-    numbering = Numbering() if cite.game == SHARED else law(cite.game).numbering
-    return numbering.place(cite.clause, spoken)
-
-
-def cite_place(cite: Citation, spoken: Language) -> str:
-    """A clause under a heading that names its regulation: `artigo 7.º, n.º 1`, `第七條第一款`; in English its id, a reading by its own."""
-    if spoken is Language.EN or cite.clause.startswith("R-") or cite.game == SHARED:
-        return str(cite)
-    return cite_article(cite, spoken)
 
 
 SMALL = 0.001
@@ -352,36 +185,82 @@ class Translator:
         return self(_("{prize} to {stake}"), prize=", ".join(str(odds.prize) for odds in alike), stake=alike[0].stake)
 
     def money(self, avos: Fraction | int) -> str:
-        """Write patacas: `1,234`, `12.50`, `83 1/3`."""
-        return format_money(avos, self.language)
+        """Write avos as patacas, with four decimals where that is exact; otherwise as a fraction of a pataca.
+
+        >>> [translator().money(Fraction(value)) for value in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
+        ['1,234', '−12.50', '0.175', '83 1/3']
+        """
+        thousands, decimals = SEPARATORS[self.language]
+        sign, (whole, rest) = MINUS * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
+        patacas = f"{whole:,}".replace(",", thousands)
+        if rest.denominator == 1:
+            return f"{sign}{patacas}{decimals}{int(rest):02}" if rest else f"{sign}{patacas}"
+        if (fine := rest * FINEST).denominator == 1:
+            return f"{sign}{patacas}{decimals}{f'{int(fine):04}'.rstrip('0')}"
+        return f"{sign}{patacas} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
 
     def signed(self, avos: Fraction | int) -> str:
         """Write a gain or a loss in patacas: `+95`, `−100`."""
-        return format_signed(avos, self.language)
+        return ("+" if avos > 0 else "") + self.money(avos)
 
     def percent(self, share: Fraction | float, digits: int = 3) -> str:
         """Write a percentage: `2.500%`."""
-        return format_percent(share, self.language, digits)
+        return self.decimal(share * 100, digits) + "%"
 
     def percent_of(self, rate: Fraction) -> str:
         """Write a rate in per cent without trailing zeros: `5%`, `2.5%`."""
-        return format_number(f"{float(rate) * 100:g}", self.language) + "%"
+        return self.number(f"{float(rate) * 100:g}") + "%"
+
+    def number(self, plain: str) -> str:
+        r"""Write a plain number as the language does.
+
+        >>> [translator(spoken).number("-1234567.50") for spoken in Language]
+        ['−1,234,567.50', '−1\xa0234\xa0567,50', '−1,234,567.50']
+        """
+        thousands, decimals = SEPARATORS[self.language]
+        whole, point, rest = plain.partition(".")
+        sign = MINUS if whole.startswith("-") else ""
+        return sign + f"{int(whole.lstrip('-')):,}".replace(",", thousands) + (decimals + rest if point else "")
 
     def decimal(self, value: Fraction | float, digits: int) -> str:
-        """Write a number rounded to `digits` decimals."""
-        return format_decimal(value, digits, self.language)
+        """Write a number rounded from its exact value, half away from zero; what is rounded to nothing has no sign.
+
+        >>> say = translator(Language.PT)
+        >>> say.decimal(Fraction(-17, 48), 4), say.decimal(-0.001, 2), say.decimal(Fraction(1, 8), 2)
+        ('−0,3542', '0,00', '0,13')
+        """
+        # In integers: a float rounded by `format` goes to the even digit, and 0.125 is not always an exact half.
+        over, under = abs(Fraction(value) * 10**digits).as_integer_ratio()
+        rounded = (2 * over + under) // (2 * under)
+        sign = "-" if value < 0 and rounded else ""
+        figures = str(rounded).rjust(digits + 1, "0")
+        return self.number(f"{sign}{figures[:-digits]}.{figures[-digits:]}" if digits else f"{sign}{figures}")
 
     def signed_decimal(self, value: Fraction | float, digits: int) -> str:
-        """Write a rounded number with its sign: `+0.07`."""
-        return format_signed_decimal(value, digits, self.language)
+        """Write a rounded number with its sign.
+
+        >>> [translator().signed_decimal(value, 2) for value in (0.074, 0.001, -1.5)]
+        ['+0.07', '0.00', '−1.50']
+        """
+        number = self.decimal(value, digits)
+        return f"+{number}" if value > 0 and number != self.decimal(0, digits) else number
 
     def measured(self, patacas: float) -> str:
-        """Write measured patacas: `−18.08`, `0.4540`."""
-        return format_measured(patacas, self.language)
+        """Write measured patacas: two decimals, or four where they are few.
+
+        >>> [translator().measured(value) for value in (-1234.567, 4.0, 0.12345)]
+        ['−1,234.57', '4.00', '0.1235']
+        """
+        return self.decimal(patacas, 2 if abs(patacas) >= FEW or patacas == int(patacas) else 4)
 
     def scientific(self, value: float) -> str:
-        """Write a number of any size: `1.2e6`."""
-        return format_scientific(value, self.language)
+        """Write a number of any size by its first two digits.
+
+        >>> translator().scientific(1234567), translator(Language.PT).scientific(0.00002)
+        ('1.2e6', '2,0e−5')
+        """
+        digits, _, power = f"{value:.1e}".partition("e")
+        return f"{self.number(digits)}e{self.number(str(int(power)))}"
 
     def chance(self, p: float) -> str:
         """Write a chance, however small: `0.0213`, `2.0e−5`."""
@@ -389,23 +268,40 @@ class Translator:
 
     def count(self, number: int) -> str:
         """Write a whole number with separated thousands."""
-        return format_number(str(number), self.language)
+        return self.number(str(number))
 
     def day(self, day: date) -> str:
-        """Write a day without its year: `26 February`."""
-        return format_day(day, self.language)
+        """Write a day without its year: `26 February`, `26 de Fevereiro`, `2月26日`."""
+        if self.language is Language.ZH:
+            return f"{day.month}月{day.day}日"
+        between = " de " if self.language is Language.PT else " "
+        return f"{day.day}{between}{MONTHS[self.language][day.month - 1]}"
 
     def date(self, day: date) -> str:
-        """Write a day in words: `26 February 2010`."""
-        return format_date(day, self.language)
+        """Write a day in words.
+
+        >>> [translator(spoken).date(date(2010, 2, 26)) for spoken in Language]
+        ['26 February 2010', '26 de Fevereiro de 2010', '2010年2月26日']
+        """
+        if self.language is Language.ZH:
+            return f"{day.year}年{self.day(day)}"
+        return f"{self.day(day)}{' de ' if self.language is Language.PT else ' '}{day.year}"
 
     def moment(self, at: str) -> str:
-        """Write the time of an entry in Macau's time: `17 November 2026, 01:30:00`."""
-        return format_moment(at, self.language)
+        """Write the time of an entry in Macau, to the second; one that cannot be read, as it is written.
+
+        >>> [translator(spoken).moment("2026-11-16T17:30:00.250+00:00") for spoken in Language]
+        ['17 November 2026, 01:30:00', '17 de Novembro de 2026, 01:30:00', '2026年11月17日 01:30:00']
+        """
+        moment = macau_time(at)
+        if moment is None:
+            return at
+        between = " " if self.language is Language.ZH else ", "
+        return f"{self.date(moment.date())}{between}{moment:%H:%M:%S}"
 
     def exact(self, value: Fraction) -> str:
-        """Write a fraction with a true minus sign."""
-        return format_fraction(value)
+        """Write a fraction with a true minus sign: `−7/495`."""
+        return str(value).replace("-", MINUS)
 
     def list(self, texts: Iterable[object]) -> str:
         """Join ids, names and other texts: `a, b`, in Chinese `a、b`."""
@@ -443,9 +339,21 @@ class Translator:
         """Return `text (note)`, in Chinese `文字（註）`."""
         return in_brackets(text, str(note), self.language)
 
-    def cite(self, cite: Citation) -> str:
-        """Cite a clause as jurists write it: `Whist, article 7(1)`."""
-        return cite_clause(cite, self.language)
+    def cite(self, cite: Citation, last: str = "") -> str:
+        """Cite a clause as jurists write it: `Whist, article 7(1)`; or all from it to the `last` of its article and number."""
+        if cite.clause.startswith("R-"):
+            return citation_by_id(cite.clause).in_language(self.language).format(id=cite.clause)
+        if cite.game == SHARED:
+            return str(cite)
+        of = law(cite.game)
+        group, _, number = cite.clause.partition("-")
+        if number and group not in of.numbering.cited:
+            return OWN_NUMBER.in_language(self.language).format(game=of.instrument.title[self.language], id=cite.clause)
+        pattern = NUMBERED if "." in cite.clause else ARTICLE
+        place = of.numbering.place(cite.clause, self.language, last)
+        return pattern.in_language(self.language).format(
+            regulation=of.instrument.regulation[self.language], place=place
+        )
 
     def cites(self, cites: Iterable[Citation]) -> str:
         """Cite several clauses as jurists write them."""
@@ -453,15 +361,18 @@ class Translator:
 
     def cite_run(self, cites: Sequence[Citation]) -> str:
         """Cite consecutive clauses of one article and number: `Whist, article 7(1) to (4)`."""
-        return cite_clause(cites[0], self.language, cites[-1].clause)
+        return self.cite(cites[0], cites[-1].clause)
 
     def place(self, cite: Citation) -> str:
-        """Cite a clause under a heading that names its regulation: `artigo 7.º, n.º 1`; in English its id."""
-        return cite_place(cite, self.language)
+        """Cite a clause under a heading that names its regulation: `artigo 7.º, n.º 1`; in English its id, a reading by its own."""
+        if self.language is Language.EN or cite.clause.startswith("R-") or cite.game == SHARED:
+            return str(cite)
+        return self.article(cite)
 
     def article(self, cite: Citation) -> str:
-        """Cite a clause in a document about its regulation: `article 7(1)`, `artigo 7.º, n.º 1`."""
-        return cite_article(cite, self.language)
+        """Cite a clause in a document about its regulation: `article 7(1)`, `artigo 7.º, n.º 1`, `第七條第一款`."""
+        numbering = Numbering() if cite.game == SHARED else law(cite.game).numbering
+        return numbering.place(cite.clause, self.language)
 
     def regulation(self, name: str) -> str:
         """Return the name of a regulation by itself, in Chinese within title marks."""

@@ -11,7 +11,7 @@ from banca.analysis.exact import analyse
 from banca.games import find, rulebook
 from banca.i18n import Localized, Translator
 from banca.i18n.answer import AnswerStruct, GameTitle, title_of
-from banca.i18n.translator import format_date
+from banca.i18n.translator import translator
 from banca.law import (
     Clause,
     ClauseKind,
@@ -203,7 +203,7 @@ def check_in_force(game: str, day: date) -> None:
     """Refuse a day on which the text that Banca holds certainly did not apply."""
     if law(game).force(day) in (Force.NOT_YET, Force.ENDED):
         edition = edition_of(game, day)
-        day_text = given_text({language: format_date(day, language) for language in Language})
+        day_text = given_text({language: translator(language).date(day) for language in Language})
         note = edition.note
         because = TWO_SENTENCES.fill(first=edition.said, second=note) if note else edition.said
         raise Refusal(

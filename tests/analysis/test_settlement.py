@@ -10,7 +10,7 @@ import pytest
 import banca
 from banca.analysis.settlement import MOST_BETS, MOST_THROWS, Dispute, limits_read, read_worked, settle_dispute
 from banca.games import rulebook
-from banca.games.pai_kao.answers import parse_round, read_words, write_words
+from banca.games.pai_kao.answers import answer_round, parse_round, read_words, write_words
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal
@@ -45,7 +45,7 @@ def test_python_command_line_and_http_agree_with_the_hand(service: Service, game
 @pytest.mark.parametrize(("game", "name"), AMONG_PLAYERS)
 def test_a_round_between_players_likewise(service: Service, game: str, name: str) -> None:
     dispute = one(game, name)
-    in_python = plain(parse_round(dispute.asked).settle(), translator())
+    in_python = plain(answer_round(parse_round(dispute.asked)), translator())
     words = [f"--{option.replace('_', '-')}={text}" for option, text in write_words(dispute.asked)]
     by_http = service.post(None, "/pai-kao/settle", **dispute.asked)
     claims = [(claim["owed_by"], claim["owed_to"], claim["amount"]) for claim in in_python["claims"]]

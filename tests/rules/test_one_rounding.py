@@ -271,8 +271,8 @@ def test_R_money_1_pai_kao_settled_and_live_agree_to_the_avo(played: Played) -> 
     table, nets = live_round(played)
     assert nets == by_hand(played, table)
     asked = parse_round(read_words(as_words(played, table)))
-    assert {gate.number: gate.set_by for gate in asked.table.gates} | {1: "Lei"} == table.live.setters
-    paid = settle_round(asked.table, asked.limits).paid
+    assert {gate.number: gate.set_by for gate in asked.gates} | {1: "Lei"} == table.live.setters
+    paid = settle_round(asked).paid
     assert len({(one.gate, one.who) for one in paid}) == len(paid)
     assert {who: sum(one.net for one in paid if one.who == who) for who in BETTORS} == nets
 
@@ -308,7 +308,7 @@ def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int
     )
     plan = make_pai_kao_plan(strategy)
     dealt = interpreter.make_round(plan, plan.put_up(None), interpreter.numbers(plan.draws, words(seed, 0)))
-    settled = settle_round(in_pieces(dealt, limits.minimum, Random(seed)), limits)  # a test
+    settled = settle_round(in_pieces(dealt, limits.minimum, Random(seed)))  # a test
     net, exact = interpreter.gained(plan, settled), settled.paid[0].net + settled.paid[0].breakage
     assert interpreter.play_pai_kao(plan, words(seed, 0)).net == net
     assert float(exact) == pytest.approx(REWARDS[settled.paid[0].result] * strategy.stake)

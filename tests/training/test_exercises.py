@@ -131,7 +131,7 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
     kinds: Counter[str] = Counter()
     for level, seed in product(LEVELS, SEEDS):
         made = pai_kao.make(WantedExercise(game="pai_kao", level=level, seed=seed))
-        again = settle_round(made.table, made.limits)
+        again = settle_round(made.table)
         found = pai_kao.dues(made, translator())
         assert len(found) == len(again.paid) == LEVELS[level].bets
         order = [gate for gate in betting_order(made.table.banker.number) if gate in again.compared]
@@ -145,7 +145,7 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
             assert paid.received == paid.stake - taken + back
             assert due.result != "lose" or due.paid == paid.stake - paid.covered
             if due.result == "win":
-                assert due.paid == round_down_to_chip(paid.covered - paid.commission, made.limits.chip)
+                assert due.paid == round_down_to_chip(paid.covered - paid.commission, made.table.limits.chip)
             kinds[due.family] += 1
     assert set(kinds) == set(pai_kao.FAMILIES)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.games.pai_kao.answers import read_round
+from banca.games.pai_kao.answers import answer_round, read_round
 from banca.rules import Refusal
 from support import commands
 from support.paths import ROOT
@@ -119,7 +119,7 @@ def changed(folder: Path, *changes: tuple[str, str]) -> Path:
 )
 def test_a_wrong_round_is_refused(old: str, new: str, code: str, cite: str, tmp_path: Path) -> None:
     with pytest.raises(Refusal) as caught:
-        read_round(changed(tmp_path, (old, new))).settle()
+        answer_round(read_round(changed(tmp_path, (old, new))))
     assert (caught.value.code, str(caught.value.cite or "")) == (code, cite)
 
 

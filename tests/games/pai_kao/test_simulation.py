@@ -181,7 +181,7 @@ def test_no_money_is_made_or_lost(name: str) -> None:
     plan = make_pai_kao_plan(STRATEGIES[name])
     chance, principal, money = session_words(SEED, 0), plan.put_up(None), 0
     for _ in range(plan.session.rounds):
-        settled = settle_round(make_round(plan, principal, numbers(plan.draws, chance)), plan.limits)
+        settled = settle_round(make_round(plan, principal, numbers(plan.draws, chance)))
         shares = [one.net for one in settled.paid] + [one.net for one in settled.bank]
         assert sum(shares) + settled.commission + settled.breakage == 0
         assert len(settled.paid) == plan.strategy.gates

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.analysis.settlement import settle_dispute
-from banca.games.pai_kao.answers import parse_round
+from banca.games.pai_kao.answers import answer_round, parse_round
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from support.browser import Readers, printed_pages
@@ -105,7 +105,7 @@ def test_a_round_between_players_by_click_and_dragging(reader: Readers) -> None:
             page.fill(f'[data-focus="stake-{gate["number"]}-{number}-amount"]', stake["amount"])
             page.keyboard.press("Tab")
     expect(page.locator("#found [data-who]")).to_have_count(5)
-    answer = plain(parse_round(dispute.asked).settle(), translator())
+    answer = plain(answer_round(parse_round(dispute.asked)), translator())
     nets = page.locator("#found [data-who]").evaluate_all("all => all.map(({ dataset }) => [dataset.who, dataset.net])")
     assert dict(nets) == dispute.expected.net == net_of(answer)
     assert articles_shown(answered(page)) == set(dispute.expected.articles) == articles_of(answer)

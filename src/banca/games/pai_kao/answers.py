@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from operator import attrgetter
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, NamedTuple, NoReturn
+from typing import Annotated, Any, ClassVar, NoReturn
 from urllib.parse import quote, unquote
 
 from msgspec import Meta, Struct, field, to_builtins
@@ -556,6 +556,15 @@ class RoundAnswer(AnswerStruct, frozen=True, kw_only=True):
         return tuple(ClaimAnswer(claim=claim) for claim in self.settled.claims)
 
 
+def answer_round(table: Round) -> RoundAnswer:
+    """Return who pays whom, with the articles; refused where anything about the round is not in order, the dice too."""
+    settled, first = settle_round(table), None
+    if table.dice is not None:
+        gate, by_clause = first_gate_dealt(table.banker.number, table.dice)
+        first = FirstDealt(gate=gate, cite=by_clause)
+    return RoundAnswer(table=table, settled=settled, first_gate_dealt=first)
+
+
 # A round as people write it
 
 MOST_STAKES = 60
@@ -608,23 +617,7 @@ class RoundForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     first_round: FirstRound | None = None
 
 
-class WrittenRound(NamedTuple):
-    """A round as it was written: nothing is settled yet, but everything fits together."""
-
-    table: Round
-    dice: tuple[int, ...] | None
-    limits: Limits
-
-    def settle(self) -> RoundAnswer:
-        """Return who pays whom, with the articles."""
-        settled, first = settle_round(self.table, self.limits), None
-        if self.dice is not None:
-            gate, by_clause = first_gate_dealt(self.table.banker.number, self.dice)
-            first = FirstDealt(gate=gate, cite=by_clause)
-        return RoundAnswer(table=self.table, settled=settled, first_gate_dealt=first)
-
-
-def read_round(source: Path | RoundForm | Iterable[tuple[str, str]]) -> WrittenRound:
+def read_round(source: Path | RoundForm | Iterable[tuple[str, str]]) -> Round:
     """Return the round in a TOML file, a request, or the words of the command line and of links; refused with the key that is wrong."""
     match source:
         case Path():
@@ -642,7 +635,7 @@ def _without_nothing(written: Any) -> Any:  # plain data
     return [_without_nothing(value) for value in written] if isinstance(written, list) else written
 
 
-def parse_round(written: dict[str, Any]) -> WrittenRound:
+def parse_round(written: dict[str, Any]) -> Round:
     """Return the round in plain data: what a TOML file says, with the keys of `RoundForm`."""
     # Where only players may count the Supreme's tiles 3 or 6 is an option of tables: no request asks for it. R-pk-16.
     entries = Entries("the round", written, {*RoundForm.__struct_fields__, "supreme"})
@@ -659,8 +652,15 @@ def parse_round(written: dict[str, Any]) -> WrittenRound:
         first = Entries("first_round", entries.take("first_round", dict), FirstRound.__struct_fields__)
         check_second_round(principal=first.money("principal"), won=first.money("won"), new_principal=shares[0].amount)
     players = tuple(gate for gate in gates if gate is not banker)
-    table = with_setters(Round(banker=banker, bank=shares, gates=players, banker_face_value=players_only))
-    return WrittenRound(table, tuple(entries.take("dice", list)) if "dice" in entries else None, limits)
+    table = Round(
+        banker=banker,
+        bank=shares,
+        gates=players,
+        banker_face_value=players_only,
+        dice=tuple(entries.take("dice", list)) if "dice" in entries else None,
+        limits=limits,
+    )
+    return with_setters(table)
 
 
 def _gate(entry: object, *, by_face_value: int) -> Gate:

@@ -1,7 +1,7 @@
 """Who sets the tiles of each gate, and a whole round settled between gates and bank. Articles 3, 4 and 7."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
@@ -144,6 +144,9 @@ class Round:
     gates: tuple[Gate, ...]
     banker_face_value: bool = False
     """Whether only players may count the Supreme's tiles 3 or 6. R-pk-16."""
+    dice: tuple[int, ...] | None = None
+    """What the banker has shaken, where it is known: the money does not depend on it."""
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def co_bankers(self) -> list[str]:
@@ -192,12 +195,12 @@ class SettledRound:
         return of_players + sum((share.breakage for share in self.bank), Fraction(0))
 
 
-def settle_round(table: Round, limits: Limits, *, is_paid_apart: bool = False) -> SettledRound:
+def settle_round(table: Round, *, is_paid_apart: bool = False) -> SettledRound:
     """Settle gates in betting order; the bank neither wins nor loses more than its principal. R-pk-3, R-pk-4.
 
     A player's stakes on one gate are covered one by one and paid as one bet (R-money-1), or at tables of earlier forms apart.
     """
-    check_round(table, limits)
+    check_round(table)
     if table.banker.is_out:  # the deal is void and made again; nobody has won or lost anything: 2.3, R-pk-12
         returns = tuple(stake for gate in table.in_betting_order() for stake in return_stakes(gate))
         return SettledRound(
@@ -223,7 +226,7 @@ def settle_round(table: Round, limits: Limits, *, is_paid_apart: bool = False) -
         covered, standing = cover_stakes(gate.stakes, result, principal, before)
         placed = list(zip(gate.stakes, covered, strict=True))
         bets = placed if is_paid_apart else join_stakes(placed)
-        paid += [settle_stake(gate.number, stake, part, result, COMMISSION, limits.chip) for stake, part in bets]
+        paid += [settle_stake(gate.number, stake, part, result, COMMISSION, table.limits.chip) for stake, part in bets]
         if result is Result.LOSE:
             # A claim counts no prize that the bank, as it stood before this gate, could not have paid: R-pk-6.
             prizes, _ = cover_stakes(gate.stakes, Result.WIN, principal, before)
@@ -232,7 +235,7 @@ def settle_round(table: Round, limits: Limits, *, is_paid_apart: bool = False) -
         is_void=False,
         compared=compared,
         paid=tuple(paid),
-        bank=share_out(table.bank, standing, COMMISSION, limits.chip),
+        bank=share_out(table.bank, standing, COMMISSION, table.limits.chip),
         claims=tuple(claims),
         cites=ORDER_CITES,
     )
@@ -244,7 +247,7 @@ def return_stakes(gate: Gate) -> list[SettledStake]:
     return [settle_stake(gate.number, stake, 0, Result.TIE, COMMISSION, 1) for stake, _ in bets]
 
 
-def check_round(table: Round, limits: Limits) -> None:
+def check_round(table: Round) -> None:
     """Refuse to settle anything unless everything is in order."""
     gates = (table.banker, *table.gates)
     for gate in gates:
@@ -257,19 +260,19 @@ def check_round(table: Round, limits: Limits) -> None:
     for gate in table.gates:
         already: dict[str, int] = {}  # a player's stakes on one gate are one bet, within the limits together: R-money-1
         for stake in gate.stakes:
-            limits.check(stake.amount, already=already.get(stake.who, 0))
+            table.limits.check(stake.amount, already=already.get(stake.who, 0))
             already[stake.who] = already.get(stake.who, 0) + stake.amount
     if table.banker.stakes:
         raise Refusal(WRONG_GATE, cite("4.4"), asked=table.banker.number, allowed=_("no stakes on the banker's gate"))
-    check_bank(table, limits)
+    check_bank(table)
     check_setters(table)
 
 
-def check_bank(table: Round, limits: Limits) -> None:
+def check_bank(table: Round) -> None:
     """Refuse principals that are no whole chips (4.9 may leave any winnings there), two of one person, and stakes of the banker."""
     who = [share.who for share in table.bank]
     for share in table.bank:
-        check_principal(share.amount, limits)
+        check_principal(share.amount, table.limits)
         if who.count(share.who) > 1:
             raise Refusal(TWICE_AT_THE_BANK, cite("3.2"), asked=share.who)
     if any(stake.who == who[0] for gate in table.gates for stake in gate.stakes):

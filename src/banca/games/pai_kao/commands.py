@@ -395,7 +395,7 @@ def settle(
             asked=file.name,
             allowed=f"--{words[0][0].replace('_', '-')}",
         )
-    answer = read_round(words if file is None else file).settle()
+    answer = answers.answer_round(read_round(words if file is None else file))
     if face.json:
         print_answer(answer, face.say)
     else:

@@ -69,8 +69,6 @@ class PaiKaoExercise:
     """What a trainee is shown."""
 
     table: Round
-    limits: Limits
-    dice: tuple[int, ...]
     settled: SettledRound
 
     @property
@@ -127,10 +125,10 @@ def _deal(wanted: WantedExercise, chance: Random) -> PaiKaoExercise:
             Gate(number=gate, tiles=hands[gate], setting=chance.choice(settings(hands[gate])), stakes=tuple(stakes))
             for gate, stakes in staked.items()
         ),
+        limits=Limits(minimum=MINIMUM, chip=chance.choice(terms.chips)),
+        dice=tuple(chance.randint(1, 6) for _ in range(DICE)),
     )
-    limits = Limits(minimum=MINIMUM, chip=chance.choice(terms.chips))
-    dice = tuple(chance.randint(1, 6) for _ in range(DICE))
-    return PaiKaoExercise(table=table, limits=limits, dice=dice, settled=settle_round(table, limits))
+    return PaiKaoExercise(table=table, settled=settle_round(table))
 
 
 def dues(made: PaiKaoExercise, say: Translator) -> list[Due]:
@@ -178,16 +176,16 @@ def question(made: PaiKaoExercise, say: Translator) -> Question:
     table = made.table
     gates = {gate.number: gate for gate in (table.banker, *table.gates)}
     lines = {number: _lines(gate, say) for number, gate in gates.items()}
-    dice = " – ".join(map(str, made.dice))
+    dice = " – ".join(map(str, table.dice or ()))
     principal = say.money(made.principal)
     fact = say(PRINCIPAL, principal=principal)
     banker = say(GATE, gate=table.banker.number)
     return Question(
         asks=say(SETTLE),
-        minimum=made.limits.minimum,
-        chip=made.limits.chip,
+        minimum=table.limits.minimum,
+        chip=table.limits.chip,
         results=list(RESULTS.values()),
-        outcome="-".join(map(str, made.dice)),
+        outcome="-".join(map(str, table.dice or ())),
         outcome_name=dice,
         said=say(_("Dice: {outcome}"), outcome=dice),
         facts=[fact],
@@ -207,7 +205,7 @@ def question(made: PaiKaoExercise, say: Translator) -> Question:
         opponent=Opponent(name=say.in_brackets(banker, say(nouns.BANKER)), lines=lines[table.banker.number]),
         laid=[
             *(laid for gate in gates.values() for laid in _laid(gate)),
-            *(Laid(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(made.dice)),
+            *(Laid(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(table.dice or ())),
         ],
         inscriptions=[Inscription(at=".bank", text=principal, title=fact)],
         lit=[where("banker-mark", gate=table.banker.number)],

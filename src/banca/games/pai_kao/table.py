@@ -636,7 +636,7 @@ def other_tiles(table: PaiKaoState) -> Iterator[Command]:
 # The end of the round
 
 
-def turned_round(table: PaiKaoState, *, banker_face_value: bool) -> Round:
+def turned_round(table: PaiKaoState, conduct: "PaiKaoEngine") -> Round:
     """Return the round as it lies turned: the banker's gate, those who bank, and every gate that carries stakes."""
 
     def gate(number: int) -> Gate:
@@ -652,7 +652,13 @@ def turned_round(table: PaiKaoState, *, banker_face_value: bool) -> Round:
         )
 
     gates = tuple(gate(number) for number in table.stakes)
-    return Round(banker=gate(table.banker), bank=table.bank, gates=gates, banker_face_value=banker_face_value)
+    return Round(
+        banker=gate(table.banker),
+        bank=table.bank,
+        gates=gates,
+        banker_face_value=conduct.banker_face_value,
+        limits=conduct.limits,
+    )
 
 
 def paid_bets(table: PaiKaoState, settled: SettledRound) -> list[PaidBet]:
@@ -679,8 +685,7 @@ def settle(attempt: Attempt) -> Iterator[Event]:
     The tiles lie open by now: they are settled, and the audit tells it, where the order can no longer be opened.
     """
     table, conduct = attempt.table, attempt.conduct
-    turned = turned_round(table, banker_face_value=conduct.banker_face_value)
-    settled = bank.settle_round(turned, conduct.limits, is_paid_apart=table.form.pays_stakes_apart)
+    settled = bank.settle_round(turned_round(table, conduct), is_paid_apart=table.form.pays_stakes_apart)
     yield attempt.acted()
     for stake in settled.paid:
         if stake.gate not in table.out:
@@ -1128,8 +1133,7 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         """From the turning of all tiles on."""
         if state.phase != procedure.TURNED:
             return None
-        turned = turned_round(state, banker_face_value=self.banker_face_value)
-        return paid_bets(state, bank.settle_round(turned, self.limits))
+        return paid_bets(state, bank.settle_round(turned_round(state, self)))
 
     def awaited_acts(self, state: PaiKaoState) -> list[tuple[str, str]]:
         """The banker before the deal, then whoever sets tiles, then the banker again; persons before seats that the program plays."""

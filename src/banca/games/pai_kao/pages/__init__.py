@@ -21,6 +21,7 @@ from banca.games.pai_kao.answers import (
     RoundAnswer,
     RoundForm,
     Tile,
+    answer_round,
     bank_answer,
     chances_answer,
     read_round,
@@ -239,7 +240,7 @@ class PaiKao(Controller):
     @post("/settle", summary="Settle a whole round", status_code=200, responses=refuses(422, *BODY))
     async def settle(self, request: AnyRequest, data: JSONBody[RoundForm]) -> Response[RoundAnswer]:
         """Who pays whom, commission and claims, with the articles; the same as `banca pai-kao settle --json`."""
-        return await answered_aside(request, lambda: read_round(data).settle())
+        return await answered_aside(request, lambda: answer_round(read_round(data)))
 
 
 # By the tiles in order, so that four tiles in another order are looked up and not worked out again.

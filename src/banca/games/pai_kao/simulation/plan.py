@@ -257,7 +257,7 @@ def make_round(plan: PaiKaoPlan, principal: int, drawn: Iterator[int]) -> Round:
         setting = settings(mine)[bisect_right(list(accumulate(weights)), next(drawn))]
         stakes = (Stake(f"gate {hand + 1}", plan.strategy.stake),) if hand else ()
         gates.append(Gate(number=hand + 1, tiles=mine, setting=setting, stakes=stakes))
-    return Round(banker=gates[0], bank=(Stake(BANKER, principal),), gates=tuple(gates[1:]))
+    return Round(banker=gates[0], bank=(Stake(BANKER, principal),), gates=tuple(gates[1:]), limits=plan.limits)
 
 
 def gained(plan: PaiKaoPlan, settled: SettledRound) -> int:
@@ -279,7 +279,7 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
         if not principal:
             ended = SessionEnd.RUIN
             break
-        net = gained(plan, settle_round(make_round(plan, principal, numbers(draws, chance)), plan.limits))
+        net = gained(plan, settle_round(make_round(plan, principal, numbers(draws, chance))))
         at_risk = plan.at_risk(principal)
         mean = plan.mean(at_risk)
         cash += net

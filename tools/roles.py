@@ -16,8 +16,7 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.store import IN_MEMORY, open_store
 from banca.server.app import create_app
-from banca.tables.commands import Role, command_name
-from banca.tables.engine import IN_ANY_PHASE
+from banca.tables.commands import IN_ANY_PHASE, Role, command_name
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "docs" / "who-may-do-what.md"

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from banca.rules import Refusal
-from banca.tables.commands import Role
-from banca.tables.engine import IN_ANY_PHASE, PRACTICE_MONEY, decide_sitting
+from banca.tables.commands import IN_ANY_PHASE, Role
+from banca.tables.engine import PRACTICE_MONEY, decide_sitting
 from banca.tables.events import (
     BANK,
     BREAKAGE,

@@ -13,7 +13,7 @@ from typing import ClassVar, TypeVar
 from msgspec import field, structs
 
 from banca.rules import _, round_down_to_chip
-from banca.tables.events import BANK, BREAKAGE, COMMISSION, STAKES, Event, Transfer, wallet, whole_avos
+from banca.tables.events import BANK, BREAKAGE, COMMISSION, STAKES, WALLET, Event, Transfer, wallet, whole_avos
 from banca.tables.state import TableState
 
 CASINO = "(casino)"
@@ -21,7 +21,7 @@ CASINO = "(casino)"
 
 
 def account(who: str) -> str:
-    """Where the money of somebody who banks comes from and goes back to."""
+    """Return the account that the money of somebody who banks comes from and goes back to."""
     return BANK if who == CASINO else wallet(who)
 
 
@@ -213,56 +213,49 @@ class PrincipalPutDown(Event, frozen=True, kw_only=True):
     """The banker has put down the principal."""
 
     says = _("{player} banks at gate {gate} with a principal of {principal}")
+    moves = ((WALLET, STAKES, "principal"),)
     gate: int
     player: str
     principal: int
 
-    def transfers(self) -> Iterator[Transfer]:
-        """Out of the banker's wallet."""
-        yield Transfer(wallet(self.player), STAKES, self.principal)
+
+class _OfPrincipal(Event, frozen=True, kw_only=True):
+    who: str
+    principal: int
+
+    @property
+    def own_account(self) -> str:
+        return account(self.who)  # the casino's principal comes out of the house's bank
 
 
-class CoBanked(Event, frozen=True, kw_only=True):
+class CoBanked(_OfPrincipal, frozen=True, kw_only=True):
     """A player of another gate, or the casino, adds a principal to the banker's."""
 
     says = _("{who} co-banks with a principal of {principal}")
-    who: str
-    principal: int
+    moves = ((WALLET, STAKES, "principal"),)
     cite: str
 
-    def transfers(self) -> Iterator[Transfer]:
-        """Out of the player's wallet or the house's bank."""
-        yield Transfer(account(self.who), STAKES, self.principal)
 
-
-class PrincipalReturned(Event, frozen=True, kw_only=True):
+class PrincipalReturned(_OfPrincipal, frozen=True, kw_only=True):
     """A principal is returned: the round is void."""
 
     says = _("the principal of {principal} is returned to {who}")
+    moves = ((STAKES, WALLET, "principal"),)
     gives_back = True
-    who: str
-    principal: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """Back to the wallet or the house's bank."""
-        yield Transfer(STAKES, account(self.who), self.principal)
 
 
 class _OfStake(Event, frozen=True, kw_only=True):
+    moves = ((STAKES, WALLET, "stake"),)
     player: str
     gate: int
     stake: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """Onto the table, or back to the wallet."""
-        own = wallet(self.player)
-        yield Transfer(STAKES, own, self.stake) if self.gives_back else Transfer(own, STAKES, self.stake)
 
 
 class StakePlaced(_OfStake, frozen=True, kw_only=True):
     """A stake is placed on a gate."""
 
     says = _("{player} bets {stake} on gate {gate}")
+    moves = ((WALLET, STAKES, "stake"),)
 
 
 class StakeWithdrawn(_OfStake, frozen=True, kw_only=True):
@@ -285,6 +278,7 @@ class StakeSettled(Event, frozen=True, kw_only=True):
     """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
 
     says = _("{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}")
+    moves = ((STAKES, WALLET, "received"),)
     has_arithmetic = True
     gate: int
     player: str
@@ -296,27 +290,18 @@ class StakeSettled(Event, frozen=True, kw_only=True):
     breakage: str = "0"
     cites: tuple[str, ...]
 
-    def transfers(self) -> Iterator[Transfer]:
-        """What the player takes from the table."""
-        yield Transfer(STAKES, wallet(self.player), self.received)
 
-
-class BankSettled(Event, frozen=True, kw_only=True):
+class BankSettled(_OfPrincipal, frozen=True, kw_only=True):
     """What the banker or a co-banker won or lost, and receives."""
 
     says = _("{who}, in the bank with a principal of {principal}: result {gross}, received {received}")
+    moves = ((STAKES, WALLET, "received"),)
     has_arithmetic = True
-    who: str
-    principal: int
     gross: int
     received: int
     commission: str = "0"
     breakage: str = "0"
     cites: tuple[str, ...]
-
-    def transfers(self) -> Iterator[Transfer]:
-        """What is left of the principal, and the winnings."""
-        yield Transfer(STAKES, account(self.who), self.received)
 
 
 class CommissionTaken(Event, frozen=True, kw_only=True):
@@ -328,7 +313,7 @@ class CommissionTaken(Event, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
     def transfers(self) -> Iterator[Transfer]:
-        """The last money on the table."""
+        # Less than an avo of each is left where it was: the two are rounded together, so that the sum is whole.
         commission, breakage = whole_avos(self.commission, self.breakage)
         yield Transfer(STAKES, COMMISSION, commission)
         yield Transfer(STAKES, BREAKAGE, breakage)

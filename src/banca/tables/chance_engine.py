@@ -13,7 +13,7 @@ from banca.rules.money import format_patacas, pay
 from banca.rules.refusal import BAD_OUTCOME, UNKNOWN_NULL, Defect, NotNow, Refusal
 from banca.rules.rulebook import Rules
 from banca.rules.settlement import decided_by
-from banca.tables import events
+from banca.tables import commands, events
 from banca.tables.acts import (
     BANK_TOO_SMALL,
     BETS_STAND,
@@ -30,19 +30,7 @@ from banca.tables.acts import (
     check_entered,
 )
 from banca.tables.chance import Chance, Device, DrawKind, DrawRequest, WeightedResults
-from banca.tables.commands import (
-    Actor,
-    Command,
-    CorrectResult,
-    Leave,
-    PlaceBet,
-    Role,
-    SeatPractice,
-    Sit,
-    Unseat,
-    VoidRound,
-    WithdrawBet,
-)
+from banca.tables.commands import Actor, Command, Role
 from banca.tables.engine import (
     PracticeMove,
     TableEngine,
@@ -107,7 +95,7 @@ class ChanceEngine(TableEngine[S]):
 
     # Bets: placed, taken down, resolved
 
-    def place_bet(self, state: S, command: PlaceBet, player: str, funds: Funds) -> Event:
+    def place_bet(self, state: S, command: commands.PlaceBet, player: str, funds: Funds) -> Event:
         """Put a stake on a bet; refused by the rules, the table's limits, the house's bank or the player's wallet, in that order."""
         bet, stake = self.rules.bet(command.bet), command.stake
         own = state.bets.get(player, {})
@@ -135,7 +123,7 @@ class ChanceEngine(TableEngine[S]):
         if worst > bank * scale:
             raise Refusal(BANK_TOO_SMALL, asked=format_patacas(-(-worst // scale)), allowed=format_patacas(bank))
 
-    def take_down_bet(self, state: S, command: WithdrawBet, player: str) -> Event:
+    def take_down_bet(self, state: S, command: commands.WithdrawBet, player: str) -> Event:
         """Give a stake back, all of it or a part, where the rules let it."""
         bet = self.rules.bet(command.bet)
         own, spot = state.bets.get(player, {}), (bet.key, command.on or "")
@@ -271,9 +259,9 @@ class ChanceEngine(TableEngine[S]):
             saw = {name: value for name, value in sorted(command.given().items()) if name != "outcome"}
             yield events.ActPerformed(act=act.name, phase=str(act.then), by=who, saw=saw, cite=str(act.cite))
         match act.does:
-            case ActKind.PLACE if isinstance(command, PlaceBet):
+            case ActKind.PLACE if isinstance(command, commands.PlaceBet):
                 yield self.place_bet(state, command, who, funds)
-            case ActKind.TAKE_DOWN if isinstance(command, WithdrawBet):
+            case ActKind.TAKE_DOWN if isinstance(command, commands.WithdrawBet):
                 yield self.take_down_bet(state, command, who)
             case ActKind.HIDE if self.is_drawn:
                 hidden = _given(chance)
@@ -282,7 +270,7 @@ class ChanceEngine(TableEngine[S]):
                 yield from self._call(act, situation, chance)
             case ActKind.NULL:
                 yield self._declare_null(act, command)
-            case ActKind.CORRECT if isinstance(command, CorrectResult):
+            case ActKind.CORRECT if isinstance(command, commands.CorrectResult):
                 yield self._correct(act, situation)
             case ActKind.PAY:
                 yield from self.pay(state)
@@ -314,7 +302,7 @@ class ChanceEngine(TableEngine[S]):
                 allowed=allowed,
             )
         if act.does is ActKind.CONFIRM:
-            yield self.place_bet(state, PlaceBet(bet=bet.key, stake=stake), player, funds)
+            yield self.place_bet(state, commands.PlaceBet(bet=bet.key, stake=stake), player, funds)
         yield events.OfferLapsed(player=player, bet=bet.key)
 
     def _call(self, act: Act, situation: Situation[Any], chance: Chance | None) -> Iterator[Event]:
@@ -336,7 +324,7 @@ class ChanceEngine(TableEngine[S]):
         cocked = getattr(command, "cocked", None) or 0
         yield events.ResultCalled(outcome=shown, written=written if written != shown else "", cocked=cocked)
 
-    def _correct(self, act: Act, situation: Situation[CorrectResult]) -> Event:
+    def _correct(self, act: Act, situation: Situation[commands.CorrectResult]) -> Event:
         """What lies there in truth, entered anew. R-live-2."""
         command, before = situation.command, situation.table.shown
         written = command.outcome or ""
@@ -360,13 +348,13 @@ class ChanceEngine(TableEngine[S]):
 
     # What belongs in no phase
 
-    def sit(self, state: S, command: Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
+    def sit(self, state: S, command: commands.Sit | commands.SeatPractice, actor: Actor) -> Iterable[Event]:
         """Let somebody sit down; a seat that the program plays makes a bet there is."""
-        if isinstance(command, SeatPractice):
+        if isinstance(command, commands.SeatPractice):
             self.rules.bet(command.policy)
         return super().sit(state, command, actor)
 
-    def leave(self, state: S, command: Leave | Unseat, actor: Actor) -> Iterable[Event]:
+    def leave(self, state: S, command: commands.Leave | commands.Unseat, actor: Actor) -> Iterable[Event]:
         """Let somebody leave who has nothing on the table."""
         left = decide_leaving(state, command, actor)
         if state.bets.get(left.player):
@@ -430,7 +418,7 @@ class ChanceEngine(TableEngine[S]):
         act = self._act_of.get((state.phase, type(command)))
         if not self.is_drawn or state.is_closed or (act and act.does not in NEEDS_RESULT):
             return None
-        if isinstance(command, VoidRound):
+        if isinstance(command, commands.VoidRound):
             return DrawRequest(DrawKind.RECALL) if state.commitment else None
         if act is None:
             return None
@@ -573,7 +561,7 @@ class ChanceEngine(TableEngine[S]):
             stake = self.limits.minimum_of(bet.id)
             try:
                 if act.check:
-                    act.check(self._situation(state, PlaceBet(bet=key, stake=stake), player))
+                    act.check(self._situation(state, commands.PlaceBet(bet=key, stake=stake), player))
                 self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
             except NotNow:
                 continue
@@ -665,7 +653,7 @@ class ChanceEngine(TableEngine[S]):
     def practice_moves(self, state: S) -> Iterable[PracticeMove]:
         """Yield the bets of seats that the program plays: the minimum, where they have none."""
         for player, bet in state.practice.items():
-            command, actor = PlaceBet(bet=bet, stake=self._least(bet)), Actor(player, Role.PLAYER)
+            command, actor = commands.PlaceBet(bet=bet, stake=self._least(bet)), Actor(player, Role.PLAYER)
             if not state.money_of(player) and self.is_possible(state, command, actor):
                 yield PracticeMove(player, [(command, 1)])
 

@@ -298,18 +298,20 @@ class Pay(Command, frozen=True, kw_only=True):
     says = _("Pay")
 
 
-TABLE_COMMANDS: tuple[type[Command], ...] = (
-    Sit,
-    Leave,
-    Unseat,
-    SeatPractice,
-    VoidRound,
-    Pledge,
-    Reveal,
-    FundBank,
-    ReturnBank,
-    Close,
-)
+IN_ANY_PHASE: dict[type[Command], tuple[Role, ...]] = {
+    Sit: (Role.PLAYER,),
+    Leave: (Role.PLAYER,),
+    Unseat: (Role.CROUPIER, Role.SUPERVISOR),
+    SeatPractice: (Role.SUPERVISOR,),
+    VoidRound: (Role.SUPERVISOR,),
+    Pledge: (Role.PLAYER,),
+    Reveal: (Role.PLAYER,),
+    FundBank: (Role.SUPERVISOR,),
+    ReturnBank: (Role.SUPERVISOR,),
+    Close: (Role.SUPERVISOR,),
+}
+"""Who may do what in whatever phase. A practice seat brings play money, so it is a supervisor's."""
+TABLE_COMMANDS: tuple[type[Command], ...] = tuple(IN_ANY_PHASE)
 """Commands that every table takes once it is open."""
 
 

@@ -15,6 +15,7 @@ from msgspec import Struct, structs
 from banca.rules import _
 from banca.rules.money import Limits, format_patacas
 from banca.rules.refusal import Defect, Refusal
+from banca.tables import commands, events
 from banca.tables.acts import (
     ALREADY_SEATED,
     AMOUNT_NOT_POSITIVE,
@@ -43,45 +44,8 @@ from banca.tables.chance import (
     decide_reveal,
     find_draw,
 )
-from banca.tables.commands import (
-    ROLES,
-    Actor,
-    Close,
-    Command,
-    FundBank,
-    Leave,
-    Pledge,
-    ReturnBank,
-    Reveal,
-    Role,
-    SeatPractice,
-    Sit,
-    Unseat,
-    VoidRound,
-    command_name,
-    describe_act,
-    fields_to_fill,
-)
-from banca.tables.events import (
-    BankFunded,
-    BankReduced,
-    CommitmentOpened,
-    DevicesPublished,
-    Event,
-    PartShown,
-    PlayerLeft,
-    PlayerSeated,
-    PledgesClosed,
-    PracticeSeated,
-    ResultCalled,
-    ResultCommitted,
-    RoundVoided,
-    SeedCommitted,
-    SeedLost,
-    SeedOpened,
-    TableClosed,
-    TableOpened,
-)
+from banca.tables.commands import Actor, Command, Role
+from banca.tables.events import Event, TableOpened
 from banca.tables.exposure import Outlook, PaidBet
 from banca.tables.state import Funds, TableState
 
@@ -92,20 +56,6 @@ PRACTICE_MONEY = 1_000_000
 """The play money such a seat starts with, in avos: it comes by the cage."""
 UNLIMITED_FUNDS = Funds(wallet=2**62, bank=2**62)
 """For trying what may be done: whether the money is there is another matter."""
-
-IN_ANY_PHASE: dict[type[Command], tuple[Role, ...]] = {
-    Sit: (Role.PLAYER,),
-    Leave: (Role.PLAYER,),
-    Unseat: (Role.CROUPIER, Role.SUPERVISOR),
-    SeatPractice: (Role.SUPERVISOR,),
-    VoidRound: (Role.SUPERVISOR,),
-    Pledge: (Role.PLAYER,),
-    Reveal: (Role.PLAYER,),
-    FundBank: (Role.SUPERVISOR,),
-    ReturnBank: (Role.SUPERVISOR,),
-    Close: (Role.SUPERVISOR,),
-}
-"""Who may do what in whatever phase. A practice seat brings play money, so it is a supervisor's."""
 
 
 class AvailableAct(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -158,7 +108,9 @@ def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
     """Refuse what belongs to another role."""
     if actor.role not in allowed:
         raise Refusal(
-            NOT_YOUR_ACT, asked=describe_act(type(command), command.do), allowed=[ROLES[role] for role in allowed]
+            NOT_YOUR_ACT,
+            asked=commands.describe_act(type(command), command.do),
+            allowed=[commands.ROLES[role] for role in allowed],
         )
 
 
@@ -176,38 +128,38 @@ def check_wallet(stake: int, funds: Funds) -> None:
 
 def decide_sitting(table: TableState, command: Command, actor: Actor, most: int = MOST_SEATS) -> Event:
     """Let somebody sit down, or the program."""
-    is_practice = isinstance(command, SeatPractice)
+    is_practice = isinstance(command, commands.SeatPractice)
     player = PRACTICE + command.concerns.removeprefix(PRACTICE) if is_practice else actor.name
     if player in table.seats:
         raise Refusal(ALREADY_SEATED, asked=player)
     if len(table.seats) >= most:
         raise Refusal("no_seat_left", _("all {allowed} seats are taken"), allowed=most)
-    if isinstance(command, SeatPractice):
-        return PracticeSeated(player=player, policy=command.policy)
-    return PlayerSeated(player=player)
+    if isinstance(command, commands.SeatPractice):
+        return events.PracticeSeated(player=player, policy=command.policy)
+    return events.PlayerSeated(player=player)
 
 
-def decide_leaving(table: TableState, command: Command, actor: Actor) -> PlayerLeft:
+def decide_leaving(table: TableState, command: Command, actor: Actor) -> events.PlayerLeft:
     """Let somebody leave, or be asked to."""
     player = command.concerns or actor.name
     check_seated(table, player)
-    return PlayerLeft(player=player)
+    return events.PlayerLeft(player=player)
 
 
 def void_events(commitment: str, reason: str, chance: Chance | None) -> tuple[Event, ...]:
     """Return how a round is void: its hidden result is shown, or named where it can no longer be opened."""
     if chance is None or not chance.nonce:
-        return (RoundVoided(reason=reason, commitment=commitment),)
-    return chance.opening(commitment), RoundVoided(reason=reason)
+        return (events.RoundVoided(reason=reason, commitment=commitment),)
+    return chance.opening(commitment), events.RoundVoided(reason=reason)
 
 
-def decide_bank(command: FundBank | ReturnBank, funds: Funds, *, liability: int) -> Event:
+def decide_bank(command: commands.FundBank | commands.ReturnBank, funds: Funds, *, liability: int) -> Event:
     """Put money into the table's bank, or take out what the house cannot come to owe."""
     amount = command.stake
     if amount <= 0:
         raise Refusal(AMOUNT_NOT_POSITIVE, asked=format_patacas(amount))
-    if isinstance(command, FundBank):
-        return BankFunded(amount=amount)
+    if isinstance(command, commands.FundBank):
+        return events.BankFunded(amount=amount)
     if amount > funds.bank - liability:
         asked, allowed = format_patacas(amount), format_patacas(max(funds.bank - liability, 0))
         raise Refusal(
@@ -216,7 +168,7 @@ def decide_bank(command: FundBank | ReturnBank, funds: Funds, *, liability: int)
             asked=asked,
             allowed=allowed,
         )
-    return BankReduced(amount=amount)
+    return events.BankReduced(amount=amount)
 
 
 S = TypeVar("S", bound=TableState)
@@ -271,7 +223,7 @@ class TableEngine(ABC, Generic[S]):
         roles = () if act else _roles_in_any_phase(command)
         if roles:
             check_role(command, actor, *roles)
-            events = tuple(self._decide_in_any_phase(state, command, actor, funds, chance))
+            facts = tuple(self._decide_in_any_phase(state, command, actor, funds, chance))
         else:
             if act is None:
                 self.check_in_time(state, command)
@@ -279,22 +231,24 @@ class TableEngine(ABC, Generic[S]):
             self._check_actor(act, command, actor)
             if actor.role is Role.PLAYER:
                 check_seated(state, actor.name)
-            events = self._decide_act(state, act, command, actor, funds, chance)
-        return self._with_seed(state, command, events, chance)
+            facts = self._decide_act(state, act, command, actor, funds, chance)
+        return self._with_seed(state, command, facts, chance)
 
     def check_role(self, do: object, actor: Actor) -> None:
         """Refuse what is never for this role to do, whatever came with it."""
         roles = {role for act in self.acts if act.name == do for role in Role if act.is_for(role)}
-        roles |= {role for kind, own in IN_ANY_PHASE.items() if command_name(kind) == do for role in own}
+        roles |= {
+            role for kind, own in commands.IN_ANY_PHASE.items() if commands.command_name(kind) == do for role in own
+        }
         if roles and actor.role not in roles:
             act = next((act for act in self.acts if act.name == do), None)
             asked, cite = (act.title, act.cite) if act else (do, None)
-            raise Refusal(NOT_YOUR_ACT, cite, asked=asked, allowed=[ROLES[role] for role in sorted(roles)])
+            raise Refusal(NOT_YOUR_ACT, cite, asked=asked, allowed=[commands.ROLES[role] for role in sorted(roles)])
 
     def _check_actor(self, act: Act, command: Command, actor: Actor) -> None:
         """Refuse an act of somebody else's; and what somebody says came up where the program draws."""
         if not act.is_for(actor.role):
-            raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.title, allowed=[ROLES[role] for role in act.by])
+            raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.title, allowed=[commands.ROLES[role] for role in act.by])
         entered = type(command).sees + type(command).may_see
         if self.is_drawn and (act.is_observed or any(getattr(command, name) is not None for name in entered)):
             raise Refusal(DRAWN_COUNTS, act.cite, asked=act.title)
@@ -324,37 +278,37 @@ class TableEngine(ABC, Generic[S]):
         is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
         # Where nothing is drawn yet, or the seed is lost, the act is tried with a result that could be: it is refused now, if at all.
         given = self.sample_chance(state, command) if closes_first or is_lost else chance
-        events = tuple(self.perform(state, act, command, actor, funds, given))
-        closed = PledgesClosed(number=state.window.number, players=tuple(sorted(state.window.pledges)))
+        facts = tuple(self.perform(state, act, command, actor, funds, given))
+        closed = events.PledgesClosed(number=state.window.number, players=tuple(sorted(state.window.pledges)))
         if closes_first:
             return (closed,)
         if must_close and state.phase in self._betting_phases and str(act.then) not in self._betting_phases:
-            events = (*events, closed)
-        return () if is_lost else events
+            facts = (*facts, closed)
+        return () if is_lost else facts
 
     def _decide_in_any_phase(
         self, state: S, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterable[Event]:
         match command:
-            case VoidRound():
+            case commands.VoidRound():
                 self.check_voidable(state)
                 return self.void(state, command.reason, chance)
-            case Sit() | SeatPractice():
+            case commands.Sit() | commands.SeatPractice():
                 return self.sit(state, command, actor)
-            case Leave() | Unseat():
+            case commands.Leave() | commands.Unseat():
                 return self.leave(state, command, actor)
-            case Pledge():
+            case commands.Pledge():
                 check_seated(state, actor.name)
                 return (decide_pledge(state.window, command, actor.name, is_open=self.accepts_pledges(state)),)
-            case Reveal():
+            case commands.Reveal():
                 return (decide_reveal(state.window, command, actor.name),)
-            case FundBank() | ReturnBank():
+            case commands.FundBank() | commands.ReturnBank():
                 return (decide_bank(command, funds, liability=self.liability(state)),)
-            case Close():
+            case commands.Close():
                 if state.phase != self.start.phase or state.money:
                     phase = phases_of(self.acts).get(state.phase, state.phase)
-                    raise Refusal(ROUND_UNDER_WAY, asked=describe_act(type(command), command.do), phase=phase)
-                return (TableClosed(bank=funds.bank),)
+                    raise Refusal(ROUND_UNDER_WAY, asked=commands.describe_act(type(command), command.do), phase=phase)
+                return (events.TableClosed(bank=funds.bank),)
             case _:
                 raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])
 
@@ -365,20 +319,22 @@ class TableEngine(ABC, Generic[S]):
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
         """Give everything back to its owner, and show what lay hidden."""
 
-    def void_stopped(self, state: S, command: VoidRound, actor: Actor, chance: Chance | None) -> tuple[Event, ...]:
+    def void_stopped(
+        self, state: S, command: commands.VoidRound, actor: Actor, chance: Chance | None
+    ) -> tuple[Event, ...]:
         """Void the round of a table at which the program failed: it cannot be played to its end, whatever its phase."""
-        check_role(command, actor, *IN_ANY_PHASE[VoidRound])
-        events = tuple(
-            structs.replace(event, stopped=True) if isinstance(event, RoundVoided) else event
+        check_role(command, actor, *commands.IN_ANY_PHASE[commands.VoidRound])
+        facts = tuple(
+            structs.replace(event, stopped=True) if isinstance(event, events.RoundVoided) else event
             for event in self.void(state, command.reason, chance)
         )
-        return self._with_seed(state, command, events, chance)
+        return self._with_seed(state, command, facts, chance)
 
-    def sit(self, state: S, command: Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
+    def sit(self, state: S, command: commands.Sit | commands.SeatPractice, actor: Actor) -> Iterable[Event]:
         """Let somebody sit down, or the program."""
         return (decide_sitting(state, command, actor),)
 
-    def leave(self, state: S, command: Leave | Unseat, actor: Actor) -> Iterable[Event]:
+    def leave(self, state: S, command: commands.Leave | commands.Unseat, actor: Actor) -> Iterable[Event]:
         """Let somebody leave, or be asked to, with nothing of theirs on the table."""
         return (decide_leaving(state, command, actor),)
 
@@ -413,30 +369,30 @@ class TableEngine(ABC, Generic[S]):
 
     def read_result(self, event: Event, state: S) -> str:
         """Return the whole result that one of the devices showed by an event, as it is drawn; nothing where none did."""
-        return event.written or event.outcome if isinstance(event, ResultCalled) else ""
+        return event.written or event.outcome if isinstance(event, events.ResultCalled) else ""
 
     def read_hidden_result(self, event: Event, state: S) -> str:
         """Return the result that lay hidden, as an event shows it; nothing where it shows none."""
         return self.read_result(event, state)
 
-    def recover_chance(self, state: S, command: Command, events: Sequence[Event]) -> Chance | None:
+    def recover_chance(self, state: S, command: Command, facts: Sequence[Event]) -> Chance | None:
         """Return what chance gave a command, taken back out of the events it came to."""
         request = self.draw_request(state, command)
-        chance = self._find_chance(request.kind, state, events) if request else None
-        draw = find_draw(events) if state.window.number else None
+        chance = self._find_chance(request.kind, state, facts) if request else None
+        draw = find_draw(facts) if state.window.number else None
         if draw is None:
             return chance
         outcome = draw.outcome if request and request.is_drawn else chance.outcome if chance else ""
         return structs.replace(chance or Chance(), outcome=outcome, draw=draw)
 
-    def _find_chance(self, kind: DrawKind, state: S, events: Sequence[Event]) -> Chance | None:
-        for event in events:
-            if isinstance(event, ResultCommitted) and kind is DrawKind.HIDE:
+    def _find_chance(self, kind: DrawKind, state: S, facts: Sequence[Event]) -> Chance | None:
+        for event in facts:
+            if isinstance(event, events.ResultCommitted) and kind is DrawKind.HIDE:
                 return Chance(commitment=event.commitment, round=event.round)
-            if isinstance(event, CommitmentOpened) and kind in (DrawKind.OPEN, DrawKind.RECALL):
+            if isinstance(event, events.CommitmentOpened) and kind in (DrawKind.OPEN, DrawKind.RECALL):
                 return Chance(outcome=event.outcome, commitment=event.commitment, nonce=event.nonce, round=event.round)
             if kind in (DrawKind.OPEN, DrawKind.DRAW):
-                outcome = event.outcome if isinstance(event, PartShown) else self.read_result(event, state)
+                outcome = event.outcome if isinstance(event, events.PartShown) else self.read_result(event, state)
                 if outcome:
                     return Chance(outcome=outcome, commitment=state.commitment if kind is DrawKind.OPEN else "")
         return None
@@ -465,9 +421,9 @@ class TableEngine(ABC, Generic[S]):
         """Return what a command does with the table's seed: nothing, or it is opened."""
         if not state.window.number or state.is_closed:
             return None
-        if isinstance(command, Close):
+        if isinstance(command, commands.Close):
             return SeedUse(None, is_last=True)
-        if isinstance(command, VoidRound):
+        if isinstance(command, commands.VoidRound):
             # A void round uses its seed up: nobody can void one whose draw they have guessed, and have it drawn again.
             return SeedUse(self.void_device(state))
         request = self.draw_request(state, command)
@@ -478,22 +434,22 @@ class TableEngine(ABC, Generic[S]):
     def opening_events(self, commitment: str) -> tuple[Event, ...]:
         """Return what a drawn table publishes when it opens; `commitment` is that to its first seed."""
         devices = tuple(device.describe() for device in self.devices)
-        published = (DevicesPublished(devices=devices),) if devices else ()
-        return (*published, SeedCommitted(number=1, commitment=commitment)) if commitment else published
+        published = (events.DevicesPublished(devices=devices),) if devices else ()
+        return (*published, events.SeedCommitted(number=1, commitment=commitment)) if commitment else published
 
     def _with_seed(
-        self, state: S, command: Command, events: tuple[Event, ...], chance: Chance | None
+        self, state: S, command: Command, facts: tuple[Event, ...], chance: Chance | None
     ) -> tuple[Event, ...]:
         """What a command comes to, between the opening of the seed and the commitment to the next."""
         draw, window = chance.draw if chance else None, state.window
         if draw is None:
-            return events
+            return facts
         use = self.seed_use(state, command)
         if use is None:
             raise Defect("a seed was opened that nothing asks for")
-        following = () if use.is_last else (SeedCommitted(number=window.number + 1, commitment=draw.next),)
+        following = () if use.is_last else (events.SeedCommitted(number=window.number + 1, commitment=draw.next),)
         if not draw.seed:
-            return SeedLost(number=window.number, commitment=window.commitment), *events, *following
+            return events.SeedLost(number=window.number, commitment=window.commitment), *facts, *following
         out_of: dict[str, Any] = {}
         if use.device is not None:
             # By its place among the devices that were published; what could come up at this moment alone is written out.
@@ -502,7 +458,7 @@ class TableEngine(ABC, Generic[S]):
             out_of = (
                 {"device": devices.index(use.device)} if is_published else {"results": use.device.describe().results}
             )
-        opened = SeedOpened(
+        opened = events.SeedOpened(
             number=window.number,
             commitment=window.commitment,
             seed=draw.seed,
@@ -511,7 +467,7 @@ class TableEngine(ABC, Generic[S]):
             withheld=window.withheld,
             **out_of,
         )
-        return opened, *events, *following
+        return opened, *facts, *following
 
     # What may be done now: everything is tried, so that no page and no program has rules of its own
 
@@ -527,8 +483,8 @@ class TableEngine(ABC, Generic[S]):
 
     def _available_in_phase(self, state: S, actor: Actor) -> Iterator[AvailableAct]:
         for act in self.acts_now(state, actor.role):
-            commands = self.possible_commands(state, act, actor)
-            if commands:
+            ways = self.possible_commands(state, act, actor)
+            if ways:
                 must, may = self.fields_of(act)
                 usual = self.usual_values(state, act, actor)
                 yield AvailableAct(
@@ -537,21 +493,21 @@ class TableEngine(ABC, Generic[S]):
                     also=may,
                     cite=str(act.cite),
                     moves=act.then != act.phase,
-                    choices=self._choices(commands),
+                    choices=self._choices(ways),
                     usual={name: value for name, value in usual.items() if name in (*must, *may)},
                 )
 
     def _available_in_any_phase(self, state: S, actor: Actor) -> Iterator[AvailableAct]:
-        for general, roles in IN_ANY_PHASE.items():
-            is_seated_or_sits = (actor.name in state.seats) is (general is Sit)
+        for general, roles in commands.IN_ANY_PHASE.items():
+            is_seated_or_sits = (actor.name in state.seats) is (general is commands.Sit)
             if actor.role not in roles or (actor.role is Role.PLAYER and is_seated_or_sits):
                 continue
-            kind = self.codec.kind(command_name(general))
+            kind = self.codec.kind(commands.command_name(general))
             tried = self.candidates_in_any_phase(state, kind)
-            commands = [command for command in tried if self.is_possible(state, command, actor)]
-            if commands:
-                must, may = fields_to_fill(kind, is_drawn=self.is_drawn)
-                yield AvailableAct(do=command_name(kind), takes=must, also=may, choices=self._choices(commands))
+            ways = [command for command in tried if self.is_possible(state, command, actor)]
+            if ways:
+                must, may = commands.fields_to_fill(kind, is_drawn=self.is_drawn)
+                yield AvailableAct(do=commands.command_name(kind), takes=must, also=may, choices=self._choices(ways))
 
     def candidates(self, state: S, act: Act, actor: Actor) -> Iterable[Command]:
         """Return the ways in which somebody could do an act now: where all are refused, it cannot be done."""
@@ -559,15 +515,15 @@ class TableEngine(ABC, Generic[S]):
 
     def candidates_in_any_phase(self, state: S, kind: type[Command]) -> Iterable[Command]:
         """Return the ways in which an act that belongs to no phase could be done."""
-        if issubclass(kind, Pledge | Reveal):
+        if issubclass(kind, commands.Pledge | commands.Reveal):
             return []  # pages pledge and reveal numbers, nobody does it by hand
-        if issubclass(kind, Unseat):
+        if issubclass(kind, commands.Unseat):
             return [kind(player=player) for player in state.seats]
-        if issubclass(kind, SeatPractice):
+        if issubclass(kind, commands.SeatPractice):
             return [kind(player="?", policy=policy) for policy in self.policies]
-        if issubclass(kind, VoidRound):
+        if issubclass(kind, commands.VoidRound):
             return [kind(reason="?")]
-        if issubclass(kind, FundBank | ReturnBank):
+        if issubclass(kind, commands.FundBank | commands.ReturnBank):
             return [kind(stake=self.opened.chip)]
         return [kind()]
 
@@ -599,11 +555,11 @@ class TableEngine(ABC, Generic[S]):
 
     def fields_of(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the fields that somebody must fill in for an act here, and those that they may."""
-        return fields_to_fill(act.takes, is_drawn=self.is_drawn)
+        return commands.fields_to_fill(act.takes, is_drawn=self.is_drawn)
 
-    def _choices(self, commands: Sequence[Command]) -> dict[str, tuple[Any, ...]]:
+    def _choices(self, ways: Sequence[Command]) -> dict[str, tuple[Any, ...]]:
         """The values of those fields that somebody chooses; "?" stands for what anybody may write."""
-        given = [command.given() for command in commands]
+        given = [command.given() for command in ways]
         names = dict.fromkeys(name for fields in given for name in fields if name in self.CHOICE_FIELDS)
         choices = {name: tuple(dict.fromkeys(fields[name] for fields in given if name in fields)) for name in names}
         return {name: values for name, values in choices.items() if values != ("?",)}
@@ -663,7 +619,7 @@ class TableEngine(ABC, Generic[S]):
         """Return what the croupier of an automatic table may do next, the likeliest first; nothing where it waits for players."""
         acts = sorted(self.acts_now(state, Role.CROUPIER), key=lambda act: act.is_last_resort)
         tried = (self.possible_commands(state, act, croupier) for act in acts if act.is_automatic)
-        return [commands[0] for commands in tried if commands]
+        return [ways[0] for ways in tried if ways]
 
     def practice_moves(self, state: S) -> Iterable[PracticeMove]:
         """Return what the seats that the program plays do now."""
@@ -675,7 +631,7 @@ class TableEngine(ABC, Generic[S]):
 
 
 def _roles_in_any_phase(command: Command) -> tuple[Role, ...]:
-    return next((roles for kind, roles in IN_ANY_PHASE.items() if isinstance(command, kind)), ())
+    return next((roles for kind, roles in commands.IN_ANY_PHASE.items() if isinstance(command, kind)), ())
 
 
 def view_draw(engine: TableEngine[S], state: S) -> dict[str, Any]:

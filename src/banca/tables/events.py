@@ -24,12 +24,12 @@ WALLET = "wallet:"
 
 
 def wallet(player: str) -> str:
-    """The account of a player's money that is not on a table."""
+    """Return the account of a player's money that is not on a table."""
     return f"{WALLET}{player}"
 
 
 def owner_of(account: str) -> str | None:
-    """The player whose wallet an account is; none where it is the house's.
+    """Return the player whose wallet an account is; None where it is the house's.
 
     >>> owner_of(wallet("ana")), owner_of(BANK)
     ('ana', None)
@@ -38,7 +38,7 @@ def owner_of(account: str) -> str | None:
 
 
 def whole_avos(commission: str, breakage: str) -> tuple[int, int]:
-    """Commission and breakage in whole avos; the exact fractions stand in the event, and what is left of them stays where it was.
+    """Return commission and breakage in whole avos; the exact fractions stand in the event, and what is left of them stays where it was.
 
     >>> whole_avos("5/2", "2/3"), whole_avos("0", "2/3"), whole_avos("5/2", "1/2")
     ((2, 1), (0, 0), (2, 1))
@@ -63,12 +63,26 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
     """The fact in a sentence, with its fields as blanks."""
     gives_back: ClassVar[bool] = False
     """Whether a stake goes back by it, undecided."""
+    moves: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    """The money it moves: source, target, and the field that has the amount; `WALLET` is that of its player."""
     has_arithmetic: ClassVar[bool] = False
     """Whether its prize, commission and breakage are told behind the sentence."""
 
+    @property
+    def own_account(self) -> str:
+        """The account that `WALLET` stands for: of the player whom it names."""
+        return wallet(getattr(self, "player", ""))
+
     def transfers(self) -> Iterable[tuple[str, str, int]]:
-        """The money it moves: source, target, amount."""
-        return ()
+        """Return the money it moves."""
+        return [
+            Transfer(
+                self.own_account if source == WALLET else source,
+                self.own_account if target == WALLET else target,
+                getattr(self, amount),
+            )
+            for source, target, amount in self.moves
+        ]
 
     @property
     def leads_to(self) -> str:
@@ -128,7 +142,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="opened"):
     """Whether the instrument was in force on that day, amended or ended, as far as is known; empty where that was not recorded."""
 
     def titled(self, language: str) -> str:
-        """The table's title for a reader."""
+        """Return the table's title for a reader."""
         return self.title if isinstance(self.title, str) else str(getattr(self.title, language))
 
 
@@ -136,22 +150,16 @@ class BankFunded(Event, frozen=True, kw_only=True, tag="funded"):
     """The house puts money into the table's bank."""
 
     says = _("{amount} added to the table's bank")
+    moves = ((OUTSIDE, BANK, "amount"),)
     amount: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """From outside into the bank."""
-        yield Transfer(OUTSIDE, BANK, self.amount)
 
 
 class BankReduced(Event, frozen=True, kw_only=True):
     """The house takes money out of the table's bank."""
 
     says = _("{amount} withdrawn from the table's bank")
+    moves = ((BANK, OUTSIDE, "amount"),)
     amount: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """From the bank to the outside."""
-        yield Transfer(BANK, OUTSIDE, self.amount)
 
 
 class PlayerSeated(Event, frozen=True, kw_only=True, tag="seated"):
@@ -187,7 +195,6 @@ class ActPerformed(Event, frozen=True, kw_only=True, tag="acted"):
 
     @property
     def leads_to(self) -> str:
-        """The act's next phase."""
         return self.phase
 
 
@@ -219,7 +226,6 @@ class NullDeclared(Event, frozen=True, kw_only=True):
 
     @property
     def shows(self) -> str:
-        """Nothing counts."""
         return ""
 
 
@@ -247,11 +253,8 @@ class TableClosed(Event, frozen=True, kw_only=True, tag="closed"):
     """The table closes; its bank goes back to the house."""
 
     says = _("the table closes; its bank of {bank} is returned")
+    moves = ((BANK, OUTSIDE, "bank"),)
     bank: int
-
-    def transfers(self) -> Iterator[Transfer]:
-        """What the bank holds goes outside."""
-        yield Transfer(BANK, OUTSIDE, self.bank)
 
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
@@ -276,29 +279,23 @@ class BetPlaced(Event, frozen=True, kw_only=True):
     """A stake leaves the wallet and lies on a bet."""
 
     says = _("{player} bets {stake} on {bet}")
+    moves = ((WALLET, STAKES, "stake"),)
     player: str
     bet: str
     stake: int
-
-    def transfers(self) -> Iterable[tuple[str, str, int]]:
-        """The stake is put down."""
-        return ((f"{WALLET}{self.player}", STAKES, self.stake),)  # of all events most are this one
 
 
 class BetTakenDown(Event, frozen=True, kw_only=True):
     """A stake goes back to its wallet."""
 
     says = _("{player} takes back {stake} from {bet}")
+    moves = ((STAKES, WALLET, "stake"),)
     gives_back = True
     player: str
     bet: str
     stake: int
     on: str = ""
     cite: str = ""
-
-    def transfers(self) -> Iterator[Transfer]:
-        """The stake is taken back."""
-        yield Transfer(STAKES, wallet(self.player), self.stake)
 
 
 class BetOffered(Event, frozen=True, kw_only=True):
@@ -326,7 +323,6 @@ class PartShown(Event, frozen=True, kw_only=True):
 
     @property
     def shows(self) -> str:
-        """The part."""
         return self.outcome
 
 
@@ -340,7 +336,6 @@ class ResultCalled(Event, frozen=True, kw_only=True):
 
     @property
     def shows(self) -> str:
-        """The outcome."""
         return self.outcome
 
 
@@ -356,12 +351,10 @@ class ResultCorrected(Event, frozen=True, kw_only=True):
 
     @property
     def correction(self) -> Correction:
-        """One result for another."""
         return Correction(self.before, self.outcome, self.reason)
 
     @property
     def shows(self) -> str:
-        """The outcome."""
         return self.outcome
 
 
@@ -396,7 +389,8 @@ class BetDecided(Event, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
     def transfers(self) -> Iterator[Transfer]:
-        """What is left of the stake comes back, the prize out of the bank; or the bank takes what was lost."""
+        # What is left of the stake comes back, the prize out of the bank; or the bank takes what was lost. What the house keeps comes out
+        # of a prize from the bank, out of a lost stake from the stakes.
         commission, breakage = whole_avos(self.commission, self.breakage)
         own = min(self.stake, self.received)
         yield Transfer(STAKES, wallet(self.player), own)

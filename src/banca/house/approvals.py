@@ -70,7 +70,7 @@ def check_second(
         return
     is_serious = takes_two(table, request.command, register, paid, is_stopped=is_stopped)
     if is_serious and (seconds := register.seconds(who)):
-        raise Refusal(TAKES_TWO, asked=describe_act(type(request.command), request.command.do), allowed=seconds)
+        raise Refusal(TAKES_TWO, asked=describe_act(type(request.command)), allowed=seconds)
 
 
 def check_in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:

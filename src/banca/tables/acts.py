@@ -159,7 +159,7 @@ class Act:
     @property
     def title(self) -> str:
         """How a refusal names it."""
-        return describe_act(self.takes, self.name)
+        return describe_act(self.takes)
 
     @property
     def example(self) -> dict[str, Any]:
@@ -291,7 +291,7 @@ class CommandCodec:
         do = given.get("do")
         kind = self.kind(do)
         # msgspec names one fault at a time, by the field's name alone: a person is told all of them, by the words of the page.
-        title, cite = describe_act(kind, str(do)), self._cites.get(str(do))
+        title, cite = describe_act(kind), self._cites.get(str(do))
         known = {field.name: field.required for field in fields(kind)}
         if missing := [name for name, required in known.items() if required and given.get(name) is None]:
             raise Refusal(FIELD_MISSING, cite, asked=title, missing=[describe_field(kind, name) for name in missing])

@@ -28,7 +28,6 @@ from banca.tables.state import PendingDraw
 
 FACES = 6
 """Of a die."""
-WRITTEN_FACES = frozenset(map(str, range(1, FACES + 1)))
 
 
 class ChanceSource(StrEnum):
@@ -106,7 +105,7 @@ class Dice(NamedTuple):
     def has(self, outcome: str) -> bool:
         """Return whether this can come up."""
         faces = outcome.split("-")
-        return len(faces) == self.number and all(face in WRITTEN_FACES for face in faces)
+        return len(faces) == self.number and set(faces) <= {*"123456"}
 
     @property
     def first(self) -> str:
@@ -180,10 +179,6 @@ class Chance(Struct, frozen=True, kw_only=True):
     def opening(self, commitment: str) -> CommitmentOpened:
         """Return the event by which the result behind a table's commitment is shown."""
         return CommitmentOpened(commitment=commitment, outcome=self.outcome, nonce=self.nonce, round=self.round)
-
-
-UNKNOWN = Chance(commitment="?", nonce="?")
-"""In place of a result, where it is only tried whether something could be done."""
 
 
 cite = citing("rulebook")

@@ -111,8 +111,6 @@ LABELS: dict[str, str] = {
     "policy": _("strategy"),
 }
 """What fields are called that many commands have."""
-LABELLED = _("{label} ({name})")
-NAMED = _("“{says}” ({name})")
 
 
 def command_name(kind: type[Command]) -> str:
@@ -121,13 +119,14 @@ def command_name(kind: type[Command]) -> str:
 
 
 @cache
-def describe_act(kind: type[Command], name: str) -> str:
+def describe_act(kind: type[Command]) -> str:
     """Return an act as a refusal names it: as its button says it, with its name in commands behind.
 
-    >>> describe_act(Sit, "sit")
+    >>> describe_act(Sit)
     '“Take a seat” (sit)'
     """
-    return NAMED.fill(says=kind.says, name=name) if kind.says else name
+    name = command_name(kind)
+    return _("“{says}” ({name})").fill(says=kind.says, name=name) if kind.says else name
 
 
 def describe_field(kind: type[Command], name: str) -> str:
@@ -139,7 +138,7 @@ def describe_field(kind: type[Command], name: str) -> str:
     'amount, patacas (stake)'
     """
     label = {**LABELS, **kind.labels}.get(name, name)
-    return label if label == name else LABELLED.fill(label=label, name=name)
+    return label if label == name else _("{label} ({name})").fill(label=label, name=name)
 
 
 def fields_to_fill(kind: type[Command], *, is_drawn: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:

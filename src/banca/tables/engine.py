@@ -33,7 +33,6 @@ from banca.tables.acts import (
     phases_of,
 )
 from banca.tables.chance import (
-    UNKNOWN,
     Chance,
     ChanceSource,
     Device,
@@ -109,7 +108,7 @@ def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
     if actor.role not in allowed:
         raise Refusal(
             NOT_YOUR_ACT,
-            asked=commands.describe_act(type(command), command.do),
+            asked=commands.describe_act(type(command)),
             allowed=[commands.ROLES[role] for role in allowed],
         )
 
@@ -128,15 +127,15 @@ def check_wallet(stake: int, funds: Funds) -> None:
 
 def decide_sitting(table: TableState, command: Command, actor: Actor, most: int = MOST_SEATS) -> Event:
     """Let somebody sit down, or the program."""
-    is_practice = isinstance(command, commands.SeatPractice)
-    player = PRACTICE + command.concerns.removeprefix(PRACTICE) if is_practice else actor.name
-    if player in table.seats:
-        raise Refusal(ALREADY_SEATED, asked=player)
+    seated: events.PlayerSeated | events.PracticeSeated = events.PlayerSeated(player=actor.name)
+    if isinstance(command, commands.SeatPractice):
+        player = PRACTICE + command.player.removeprefix(PRACTICE)
+        seated = events.PracticeSeated(player=player, policy=command.policy)
+    if seated.player in table.seats:
+        raise Refusal(ALREADY_SEATED, asked=seated.player)
     if len(table.seats) >= most:
         raise Refusal("no_seat_left", _("all {allowed} seats are taken"), allowed=most)
-    if isinstance(command, commands.SeatPractice):
-        return events.PracticeSeated(player=player, policy=command.policy)
-    return events.PlayerSeated(player=player)
+    return seated
 
 
 def decide_leaving(table: TableState, command: Command, actor: Actor) -> events.PlayerLeft:
@@ -220,7 +219,8 @@ class TableEngine(ABC, Generic[S]):
             raise Refusal(TABLE_CLOSED)
         act = self._act_of.get((state.phase, type(command)))
         # A game may have its own row for a command of every table: the row goes first.
-        roles = () if act else _roles_in_any_phase(command)
+        kinds = () if act else (kind for kind in commands.IN_ANY_PHASE if isinstance(command, kind))
+        roles = next((commands.IN_ANY_PHASE[kind] for kind in kinds), ())
         if roles:
             check_role(command, actor, *roles)
             facts = tuple(self._decide_in_any_phase(state, command, actor, funds, chance))
@@ -307,7 +307,7 @@ class TableEngine(ABC, Generic[S]):
             case commands.Close():
                 if state.phase != self.start.phase or state.money:
                     phase = phases_of(self.acts).get(state.phase, state.phase)
-                    raise Refusal(ROUND_UNDER_WAY, asked=commands.describe_act(type(command), command.do), phase=phase)
+                    raise Refusal(ROUND_UNDER_WAY, asked=commands.describe_act(type(command)), phase=phase)
                 return (events.TableClosed(bank=funds.bank),)
             case _:
                 raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])
@@ -424,7 +424,7 @@ class TableEngine(ABC, Generic[S]):
         if isinstance(command, commands.Close):
             return SeedUse(None, is_last=True)
         if isinstance(command, commands.VoidRound):
-            # A void round uses its seed up: nobody can void one whose draw they have guessed, and have it drawn again.
+            # A void opens the seed as well, as the closing of a table does: no draw that was committed to stays unknown. R-live-3.
             return SeedUse(self.void_device(state))
         request = self.draw_request(state, command)
         if request is None or not request.is_drawn or self.closes_bets_first(state, command):
@@ -454,10 +454,9 @@ class TableEngine(ABC, Generic[S]):
         if use.device is not None:
             # By its place among the devices that were published; what could come up at this moment alone is written out.
             devices = list(self.devices)
-            is_published = use.device in devices
-            out_of = (
-                {"device": devices.index(use.device)} if is_published else {"results": use.device.describe().results}
-            )
+            out_of = {"results": use.device.describe().results}
+            if use.device in devices:
+                out_of = {"device": devices.index(use.device)}
         opened = events.SeedOpened(
             number=window.number,
             commitment=window.commitment,
@@ -547,7 +546,7 @@ class TableEngine(ABC, Generic[S]):
         if request is None:
             return None
         device = request.device or self.hidden_device
-        return Chance(outcome=device.first, commitment="?", nonce="?") if device else UNKNOWN
+        return Chance(outcome=device.first if device else "", commitment="?", nonce="?")
 
     def usual_values(self, state: S, act: Act, actor: Actor) -> Mapping[str, Any]:
         """Return what an act takes unless somebody says otherwise."""
@@ -628,10 +627,6 @@ class TableEngine(ABC, Generic[S]):
     def late_acts(self, state: S, patience: WaitLevel) -> Iterable[tuple[Actor, Command]]:
         """Return what is done so that a table goes on without persons who are away, when they have been waited for so long."""
         return ()
-
-
-def _roles_in_any_phase(command: Command) -> tuple[Role, ...]:
-    return next((roles for kind, roles in commands.IN_ANY_PHASE.items() if isinstance(command, kind)), ())
 
 
 def view_draw(engine: TableEngine[S], state: S) -> dict[str, Any]:

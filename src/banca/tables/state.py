@@ -43,8 +43,6 @@ class PendingDraw(Struct, frozen=True, kw_only=True):
 class TableState(Struct, frozen=True, kw_only=True):
     """The part of a table's state that the house knows; each game adds its own."""
 
-    hides: ClassVar[tuple[str, ...]] = ()
-    """Fields that not everybody may see."""
     written_order: ClassVar[tuple[str, ...]] = ()
     """Fields in the order in which snapshots have them, where that is not the order of the class."""
 

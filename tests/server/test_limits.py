@@ -356,3 +356,13 @@ def test_tries_at_a_password_count_everywhere() -> None:
     one.forgive(tries)
     other.count(tries)
     assert messages == [PasswordTried(counted=tries)] * 2 + [PasswordTried(counted=tries, is_right=True)]
+
+
+def test_who_has_to_wait_is_not_forgotten_because_others_try() -> None:
+    limits, clock = replace(ServiceLimits(), wrong_passwords_of_name=1), Clock()
+    throttle = Guessing(limits, Seal.fresh(), clock)
+    throttle.count(throttle.of_person("ana"))
+    for number in range(100):
+        throttle.count(throttle.of_person(f"somebody-{number}"))
+    with pytest.raises(Refusal):
+        throttle.count(throttle.of_person("ana"))

@@ -175,7 +175,7 @@ MOST_COUNTED = 10_000
 class Rate:
     """So many a minute, or in another time, of one person or address: all at once, and then one by one as they grow back.
 
-    Processes of one house tell each other what they have counted (sharing.py).
+    Processes of one house tell each other what they have counted (lifespan.py).
     """
 
     def __init__(
@@ -240,7 +240,7 @@ class Rate:
             self._whole_at.popitem(last=False)
 
 
-MOST_NAMES = 10_000
+MOST_THROTTLED = 10_000
 """Names, addresses and browsers; those who tried longest ago are forgotten first."""
 MOST_NAMES = 5
 """People who share a browser and are known by it: the newest."""
@@ -298,7 +298,7 @@ class Guessing:
         for one in counted:
             tries, last = self._tries.pop(one, (0, now))
             self._tries[one] = (tries + 1 if now - last < self._limits.wrong_password_seconds else 1, now)
-        while len(self._tries) > MOST_NAMES:
+        while len(self._tries) > MOST_THROTTLED:
             self._tries.pop(next(iter(self._tries)))
 
     def _wait(self, counted: ValidThrow, now: float) -> float:

@@ -18,7 +18,7 @@ import numpy as np
 
 from banca.analysis.exact import analysed
 from banca.games import of_chance, rules_of
-from banca.house.randomness.distributions import chi_square_tails
+from banca.house.rng_tests import chi_square_tails
 from banca.rules import explore
 from banca_watch.people import Valuer, cut_parts
 from watch_luck import watch_players

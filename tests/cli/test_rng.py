@@ -12,8 +12,8 @@ import pytest
 
 from banca.cli import rng
 from banca.cli.common import NOT_RANDOM
-from banca.house.dieharder import NOT_INSTALLED
 from banca.house.rng import SYSTEM, Source
+from banca.house.rng_trial import NOT_INSTALLED
 from support.commands import answer, run
 
 BANCA = str(Path(sys.executable).with_name("banca"))

@@ -12,10 +12,23 @@ from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, print_json, print_t
 from banca.cli.simulate import whole_number
 from banca.files import write_whole
 from banca.games import find, playable
-from banca.house.dieharder import PROGRAM, Assessment, find_dieharder, run_dieharder
-from banca.house.randomness import LEAST_ROUNDS, LEVEL, SOUGHT, SURE, StatisticalResult, Trial, try_series, try_source
-from banca.house.randomness.report import dieharder_answer, trial_answer
 from banca.house.rng import SYSTEM
+from banca.house.rng_trial import (
+    LEAST_ROUNDS,
+    LEVEL,
+    PROGRAM,
+    SOUGHT,
+    SURE,
+    Assessment,
+    StatisticalResult,
+    Trial,
+    dieharder_answer,
+    find_dieharder,
+    run_dieharder,
+    trial_answer,
+    try_series,
+    try_source,
+)
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _, _n
@@ -143,7 +156,7 @@ def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Transl
     rights = ((say(heading), "right") for heading in (_("changed"), _("repeated"), _("not mixed"), _("needed")))
     rows = []
     for result in results:
-        power = trial.power(result)
+        power = result.power
         shares = [
             "-" if share is None else say.percent(share, 2) for share in (power.turned, power.repeated, power.cut)
         ]
@@ -301,7 +314,7 @@ def try_games(
 def _try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
     """Test what the tables of a store recorded; refused where there is too little of it."""
     with opened(db, by="banca rng test --db") as store:
-        from banca.house.randomness.recorded import recorded
+        from banca.house.rng_tests import recorded
 
         trial = try_series(recorded(store, games, is_observed=is_observed))
     if not trial.results:

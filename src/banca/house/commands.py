@@ -5,10 +5,9 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct, structs
-from sqlalchemy import Executable
 
 from banca.game import Game
 from banca.games import find, rules_of
@@ -26,6 +25,9 @@ from banca.tables.commands import Actor, Avos, Command, Word
 from banca.tables.engine import TableEngine
 from banca.tables.events import BANK, OUTSIDE, WALLET, BankFunded, Event, TableOpened, Title
 from banca.version import VERSION
+
+if TYPE_CHECKING:  # banca rng tests what tables draw, without any extra
+    from sqlalchemy import Executable
 
 # Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life.
 
@@ -206,7 +208,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     """Who agrees to it, where it takes two."""
     check: Callable[[], None] | None = None
     """Refuses what does not fit the people and keys in the store, each time the command is decided."""
-    also: tuple[Executable, ...] = ()
+    also: "tuple[Executable, ...]" = ()
     """What is written of people and keys in the same transaction."""
     is_read: bool = False
     """Whether the command was read with the types of its table's game, which are those that its entry is read with again."""

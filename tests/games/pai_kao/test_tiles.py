@@ -9,9 +9,9 @@ import pytest
 
 from banca.games.pai_kao.table import ORDERS
 from banca.games.pai_kao.tiles import BY_NAME, KINDS, TILES, find_tiles
-from banca.house.randomness import Series, Trial, try_series
-from banca.house.randomness.orders import Order, kept_weights, rising_weights, told_apart
 from banca.house.rng import Source, shuffle
+from banca.house.rng_tests import Order, Series, kept_weights, rising_weights, told_apart
+from banca.house.rng_trial import Trial, try_series
 from banca.rules import plain
 
 

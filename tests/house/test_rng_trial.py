@@ -11,9 +11,8 @@ from banca.games.roulette.table import ReadNumber
 from banca.house import journal
 from banca.house.commands import TableTerms, open_terms
 from banca.house.journal import FORM, Entry
-from banca.house.randomness import SOUGHT, Series, StatisticalResult, Trial, try_series
-from banca.house.randomness.recorded import recorded
-from banca.house.randomness.series import devices_of
+from banca.house.rng_tests import Series, devices_of, recorded
+from banca.house.rng_trial import LEVEL, SOUGHT, StatisticalResult, Trial, try_series
 from banca.house.store import Row, WriteSet, open_store
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import OpenTable
@@ -52,7 +51,7 @@ def spins(rounds: int, turned: float, seed: int = 1) -> list[int]:
 def test_two_spins_of_a_thousand_turned_into_17_are_found_at_the_rounds_it_says() -> None:
     trial = of_roulette(spins(10_000, 0))
     (single,) = (result for result in trial.results if result.test == "single")
-    needed = trial.power(single).rounds_for_sought
+    needed = single.power.rounds_for_sought
     assert needed is not None
     assert 200_000 < needed < 400_000
     assert found_by(of_roulette(spins(needed, SOUGHT))) >= {("outcomes", "single")}
@@ -67,8 +66,19 @@ def test_the_level_is_divided_among_those_that_are_left() -> None:
     """Holm's way: with 3 tests at 0.01 the smallest p must lie below 0.0033, the next below 0.005, the last below 0.01."""
 
     def result(p: float) -> StatisticalResult:
-        about = {"game": "craps", "device": "outcomes", "test": "single"}
-        return StatisticalResult(**about, tables=(), count=1, weights=(), pairs=None, statistic=0, freedom=0, p=p)
+        return StatisticalResult(
+            game="craps",
+            device="outcomes",
+            test="single",
+            tables=(),
+            count=1,
+            weights=(),
+            pairs=None,
+            statistic=0,
+            freedom=0,
+            p=p,
+            threshold=LEVEL,
+        )
 
     def condemned(*chances: float) -> int:
         return len(Trial(series=(), results=tuple(map(result, chances))).condemning)

@@ -10,11 +10,22 @@ import flint
 import pytest
 
 from banca.games import of_chance, playable
-from banca.house.randomness import LEVEL, try_source
-from banca.house.randomness.distributions import binomial_tails, chi_square_tails, gamma_tails
-from banca.house.randomness.rows import TESTS, Weights, frequency_test, gap_test, runs_test, serial_test, single_test
-from banca.house.randomness.series import devices_of, weights_of
 from banca.house.rng import Source, shuffle
+from banca.house.rng_tests import (
+    TESTS,
+    Weights,
+    binomial_tails,
+    chi_square_tails,
+    devices_of,
+    frequency_test,
+    gamma_tails,
+    gap_test,
+    runs_test,
+    serial_test,
+    single_test,
+    weights_of,
+)
+from banca.house.rng_trial import LEVEL, try_source
 from banca.tables.chance import WeightedResults
 
 pytestmark = pytest.mark.slow

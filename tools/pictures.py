@@ -21,7 +21,7 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from banca.dossier import dossier_answer, study
+from banca.dossier import Dossier, study
 from banca.dossier.render import compiler
 from banca.dossier.study import simulate_all
 from banca.i18n import translator
@@ -301,7 +301,9 @@ def photograph_dossier(browser: Browser) -> None:
     say = translator()
     proposal = read_file(Path(DOSSIER))
     whole = study(proposal, named=NamedLimits(minimum=10_000, maximum=5_000_000, chip=2_500))
-    pages = compiler(dossier_answer(whole, simulate_all(whole, 10**8)), say).compile(format="png", ppi=80)
+    pages = compiler(Dossier(study=whole, simulated=simulate_all(whole, 10**8)), say, whole.proposal.source).compile(
+        format="png", ppi=80
+    )
     if not isinstance(pages, list):
         sys.exit("the dossier has only one page")
     page = browser.new_page(viewport={"width": 1280, "height": 920})

@@ -631,7 +631,7 @@ def _check_sightings(game: Game) -> Mistakes:
     for number, sighting in enumerate(sightings(game.id), start=1):
         place = f"sightings.toml, row {number}"
         yield from check_texts(place, says=sighting.says)
-        yield from check_cites(game, place, *sighting.by)
+        yield from check_cites(game, place, *sighting.by(game))
 
 
 def _check_talk(game: Game) -> Mistakes:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from banca.dossier import DossierAnswer, study
+from banca.dossier import Dossier, study
 from banca.dossier.document import Provenance, chapters
 from banca.dossier.study import ProvedBet
 from banca.i18n import translator
@@ -30,7 +30,7 @@ ROULETTE = ('"dozen:1", pays = "3 to 1", when = lambda o: o.number == 7',)
 WHEEL = ('"symbol:1", pays = "6 to 5"',)
 
 
-def bet_of(of: DossierAnswer, key: str) -> ProvedBet:
+def bet_of(of: Dossier, key: str) -> ProvedBet:
     (bet,) = (bet for bet in of.bets if bet.key == key)
     return bet
 
@@ -163,13 +163,13 @@ def test_6_12_a_prize_that_the_regulation_has_is_not_proposed(change: str, optio
 def test_6_12_an_option_that_the_change_replaces_is_not_among_the_choices(total: int, *, is_named: bool) -> None:
     """Else the application would give two prizes for the 12."""
     of = changed("craps", f'"field", pays = "4 to 1", when = lambda o: o.total == {total}')
-    assert ("field_12" in {choice.option for choice in of.options}) is is_named
+    assert ("field_12" in {choice.option for choice in of.study.options}) is is_named
 
 
 def test_5_1_bets_that_change_alike_are_together_in_whichever_order_their_results_come() -> None:
     keys = ("figure:fish", "figure:prawn", "figure:crab")
     of = changed("fish_prawn_crab", *(f'"{key}", pays = "4 to 1", when = lambda o: o.is_triple' for key in keys))
-    assert of.families == (keys,)
+    assert of.study.families == (keys,)
 
 
 def test_a_prize_by_count_says_every_count_that_wins_it() -> None:

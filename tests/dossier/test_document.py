@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.dossier import dossier_answer, study
+from banca.dossier import Dossier, study
 from banca.dossier.document import SPACE, document
 from banca.dossier.study import NO_ARTICLE_7, rests_on
 from banca.games import rulebook
@@ -87,7 +87,7 @@ def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> No
     blocks = document(answer("hops"), translator())["sections"][0]["blocks"]
     *_, table = (block for block in blocks if block["kind"] == "table")
     assert "choice of the concessionaire: Craps, article 6(12)" in [basis for _, _, basis in table["rows"]]
-    choices = answer("figure_pairs").options
+    choices = answer("figure_pairs").study.options
     days_counted = {choice.option for choice in choices if "R-fpc-3" in [cite.clause for cite in choice.reads]}
     assert days_counted == {choice.option for choice in choices if choice.authorised_by}
 
@@ -105,7 +105,7 @@ def test_limits_that_the_applicant_did_not_name_are_left_blank() -> None:
     own = rulebook("craps").limits
     named = NamedLimits(minimum=own.minimum, maximum=own.maximum, chip=own.chip)
     whole = study(read_file(Path("hops")), named=named)
-    made = document(dossier_answer(whole), translator())
+    made = document(Dossier(study=whole), translator())
     assert "____" not in str(made["letter"])
     assert "MOP ____" not in str(made["sections"])
 

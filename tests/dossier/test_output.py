@@ -39,7 +39,7 @@ def test_7_2_sections_stand_in_order_with_the_figures_published(language: Langua
     say = translator(language)
     pages = pdf_pages(pdf("all_tall_small", language))
     assert "53/2010" in re.sub(r"\s", "", pages[0])  # the letter
-    digest = hashlib.sha256(answer("all_tall_small").source.encode()).hexdigest()
+    digest = hashlib.sha256(answer("all_tall_small").study.proposal.source.encode()).hexdigest()
     assert digest in re.sub(r"\s", "", pages[2])  # the scope
     whole = "".join(pages[2:])
     titles = [r"\s*".join(map(re.escape, say(title).replace(" ", ""))) for title in SECTIONS]

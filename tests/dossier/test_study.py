@@ -7,7 +7,7 @@ import pytest
 
 from banca.analysis.exact import analysed
 from banca.analysis.game import GameAtTable
-from banca.dossier import dossier_answer, study
+from banca.dossier import Dossier, study
 from banca.dossier.study import (
     HIGHER_THAN_ANY,
     LONG,
@@ -42,7 +42,7 @@ def codes(whole: Study) -> list[str]:
 
 def edges_at(whole: Study, option: str) -> dict[str, Fraction]:
     """The edge of the only bet at every value of an option."""
-    (bet,) = dossier_answer(whole).bets
+    (bet,) = Dossier(study=whole).bets
     return {choice.value: choice.edge.exact for choice in bet.at_options if choice.option.name == option}
 
 
@@ -86,7 +86,7 @@ def test_fantan_9_the_liability_and_what_is_given_back_are_less_the_commission()
     whole = studied(bet(prizes), "fantan", limits)
     (one,) = whole.bets
     assert (one.liability.prize.avos, one.liability.chance.exact) == (19_000, Fraction(1, 2))
-    (row, _) = dossier_answer(whole).bets[0].prizes
+    (row, _) = Dossier(study=whole).bets[0].prizes
     assert row.returns.exact == Fraction(1, 4) * 2 * Fraction(19, 20)
 
 
@@ -193,4 +193,4 @@ def test_the_simulation_agrees_and_repeats_itself() -> None:
             simulation = simulated[one.key]
             assert abs(float(simulation.z)) < 4
             assert abs(float(simulation.edge) - float(one.house_edge)) < 6 * float(simulation.error)
-        assert dossier_answer(whole, simulated).bets
+        assert Dossier(study=whole, simulated=simulated).bets

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from banca.dossier import study, study_answer
+from banca.dossier import study
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language
@@ -58,7 +58,7 @@ def test_7_2_a_check_has_the_figures_of_the_study_and_the_layout(service: Servic
     drawn = found.pop("layout")
     assert found.pop("caution") is None
     whole = study(read_proposal(example("all_tall_small")))
-    assert found == json.loads(json.dumps(plain(study_answer(whole), translator(Language.EN))))
+    assert found == json.loads(json.dumps(plain(whole, translator(Language.EN))))
     assert 'class="region proposed" data-bet="make_em_all"' in drawn
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from banca.dossier import DossierAnswer, Study, dossier_answer, study
+from banca.dossier import Dossier, Study, study
 from banca.dossier.render import dossier_pdf
 from banca.i18n import translator
 from banca.i18n.answer import plain
@@ -42,8 +42,8 @@ def studied(name: str) -> Study:
 
 
 @cache
-def answer(name: str) -> DossierAnswer:
-    return dossier_answer(studied(name))
+def answer(name: str) -> Dossier:
+    return Dossier(study=studied(name))
 
 
 @cache
@@ -58,11 +58,11 @@ def pdf(name: str, language: Language = Language.EN) -> bytes:
 
 
 @cache
-def dossier_of(source: str, limits: NamedLimits | None = None) -> DossierAnswer:
-    return dossier_answer(study(read_here(source), named=limits))
+def dossier_of(source: str, limits: NamedLimits | None = None) -> Dossier:
+    return Dossier(study=study(read_here(source), named=limits))
 
 
-def hostile(title: str) -> DossierAnswer:
+def hostile(title: str) -> Dossier:
     quoted = json.dumps(title, ensure_ascii=False)
     words = f"say(en = {quoted}, pt = {quoted}, zh = {quoted})"
     return dossier_of(f"""
@@ -72,13 +72,13 @@ bet(id = "odd_one", name = {words}, description = {words}, prizes = {{"a": {{"pa
 """)
 
 
-def changed(game: str, *changes: str, limits: NamedLimits | None = None) -> DossierAnswer:
+def changed(game: str, *changes: str, limits: NamedLimits | None = None) -> Dossier:
     """A dossier of prizes that change, each written `bet = pays` and perhaps `, when = …`."""
     lines = (f"change(bet = {change})" for change in changes)
     return dossier_of("\n".join([f'proposal(game = "{game}", title = {WORDS})', *lines]), limits)
 
 
-def new_bet(game: str, bet: str) -> DossierAnswer:
+def new_bet(game: str, bet: str) -> Dossier:
     return dossier_of(
         f'proposal(game = "{game}", title = {WORDS})\nbet(id = "a", name = {WORDS}, description = {WORDS}, {bet})'
     )

@@ -26,10 +26,10 @@ from banca.proposals import examples, read_file
 from banca.rules import NamedLimits, Refusal, _
 
 if TYPE_CHECKING:
-    from banca.dossier import DossierAnswer
+    from banca.dossier import Dossier
 
+# To simulate: some twenty minutes a bet.
 ROUNDS, MOST_ROUNDS = 10**8, 10**11
-"""To simulate: some twenty minutes a bet."""
 
 
 def complete_file() -> list[str]:
@@ -86,7 +86,7 @@ def dossier(
 
     The same file always gives the same dossier, byte for byte.
     """
-    from banca.dossier import dossier_answer, study
+    from banca.dossier import Dossier, study
     from banca.dossier.render import Format, render_dossier
     from banca.dossier.study import simulate_all
 
@@ -101,8 +101,8 @@ def dossier(
     typed = {"minimum": minimum, "maximum": maximum, "chip": chip}
     limits = NamedLimits(**{name: ctx.obj.patacas(text) for name, text in typed.items() if text is not None})
     worked_out = study(proposal, chosen_options(option, proposal.game), limits)
-    answer = dossier_answer(worked_out, simulate_all(worked_out, simulated), day)
-    say = ctx.obj.say.of(answer.game)
+    answer = Dossier(study=worked_out, simulated=simulate_all(worked_out, simulated), dated=day or "")
+    say = ctx.obj.say.of(proposal.game)
     if output is not None:
         write_whole(output, render_dossier(answer, say, Format(output.suffix[1:].lower()), fonts))
     if as_json:
@@ -122,13 +122,14 @@ def rounds_to_simulate(text: str) -> int:
     return rounds
 
 
-def print_summary(answer: "DossierAnswer", say: Translator, output: Path | None) -> None:
+def print_summary(answer: "Dossier", say: Translator, output: Path | None) -> None:
     """The bets with their edges, what an examiner should note, and where the dossier was written."""
-    regulation = say.labelled(say(answer.game_title), say(answer.instrument))
-    print_text(f"{say(answer.title)} · {regulation}")
-    print_odds(answer.bets, answer.game, say)
+    study, proposal = answer.study, answer.study.proposal
+    regulation = say.labelled(say(study.game_title), say(study.instrument))
+    print_text(f"{say(proposal.title)} · {regulation}")
+    print_odds(answer.bets, proposal.game, say)
     print_legend(say, {bet.status for bet in answer.bets})
-    for warning in answer.warnings:
+    for warning in study.warnings:
         print_text(say(_("Note: {said}"), said=say.message(warning.said)))
     if output is not None:
-        print_text(say(_("{file} written; SHA-256 of the proposal: {digest}"), file=output, digest=answer.digest))
+        print_text(say(_("{file} written; SHA-256 of the proposal: {digest}"), file=output, digest=proposal.digest))

@@ -1,5 +1,5 @@
 """The dossier: everything that a regulator asks of a proposed bet (`Rulebook.new_bets`), worked out from its file and written down."""
 
-from banca.dossier.study import BetStudy, DossierAnswer, Study, StudyAnswer, dossier_answer, study, study_answer
+from banca.dossier.study import BetStudy, Dossier, Study, study
 
-__all__ = ["BetStudy", "DossierAnswer", "Study", "StudyAnswer", "dossier_answer", "study", "study_answer"]
+__all__ = ["BetStudy", "Dossier", "Study", "study"]

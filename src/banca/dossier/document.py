@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from banca.dossier.study import (
     MOST_NAMES,
     ComparedBets,
-    DossierAnswer,
+    Dossier,
     EdgeAtOption,
     ExactFigure,
     Prize,
@@ -38,30 +38,30 @@ from banca.rules import Citation, Odds, Rules, Text, Win, _, _n, _p, given_text
 if TYPE_CHECKING:
     from jinja2 import Template
 
+# A part of a section, or a section itself, as the templates take it.
 Block = dict[str, Any]
-"""A part of a section, or a section itself, as the templates take it."""
 
 # Where lines may not break
 
 SPACE, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
+# A word, and the number that it goes with.
 NUMBERED = re.compile(
     r"\b(artigos?|alíneas?|subalíneas?|n\.ºs?|pontos?|tabelas?|secção|interpretação|regra|"
     r"articles?|section|reading|rule|No\.|MOP|R\.|I) (?=[(\dR_]|Série)"
 )
-"""A word, and the number that it goes with."""
 ODDS = re.compile(r"(\d) (para|to|賠) (?=\d)")
 PLURAL_ODDS = re.compile(r"(\d),? (ou|or|或) (?=\d)")
 BRACKET = re.compile(r"（[^（）]{1,10}）")
+# What a status is marked by, behind a name.
 MARK = re.compile(r" (?=[†‡§‖¶*°]+(?:\s|$))")
-"""What a status is marked by, behind a name."""
+# The id of a reading; a Chinese letter may be right before it.
 READING = re.compile(r"(?<![A-Za-z])R-[a-z]+-\d+[a-z]?")
-"""The id of a reading; a Chinese letter may be right before it."""
+# The selections behind the name of a family of bets.
 LAST = re.compile(r"\d\S*[,、].*$")
-"""The selections behind the name of a family of bets."""
+# Drawings, the proposal file and digests.
 AS_IT_IS = ("svg", "lines", "digest")
-"""Drawings, the proposal file and digests."""
+# Characters that stay on one line.
 MOST_UNBROKEN = 40
-"""Characters that stay on one line."""
 
 
 def unbroken(text: str) -> str:
@@ -119,8 +119,8 @@ def bind_all_numbers(value: Any) -> Any:  # whatever a document is made of
 # Figures and outcomes
 
 NONE = "–"
+# Outcomes named one by one: of one bet, and of each of many.
 MOST_SEEN, FEW_SEEN = 12, 3
-"""Outcomes named one by one: of one bet, and of each of many."""
 MORE = _("{shown} … and {count} more")
 
 
@@ -404,46 +404,48 @@ class BetChapter:
         return self.say(text, change=change, rate=self.say.percent_of(rate))
 
 
-def chapters(answer: DossierAnswer, say: Translator) -> list[BetChapter]:
+def chapters(dossier: Dossier, say: Translator) -> list[BetChapter]:
     """The bets of the proposal, equal ones together."""
-    known = {bet.key: bet for bet in answer.bets}
-    return [BetChapter(bets=[known[key] for key in family], rules=answer.rules, say=say) for family in answer.families]
+    known, study = {bet.key: bet for bet in dossier.bets}, dossier.study
+    return [BetChapter(bets=[known[key] for key in family], rules=study.rules, say=say) for family in study.families]
 
 
 # The whole
 
 TAGS = {Language.EN: "en", Language.PT: "pt", Language.ZH: "zh-Hant"}
+# What the applicant has not said and fills in.
 BLANK = "________"
-"""What the applicant has not said and fills in."""
+# Characters that XML cannot have, not even escaped.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\ufffe\uffff]")
-"""Characters that XML cannot have, not even escaped."""
 
 
 def document(
-    answer: DossierAnswer,
+    dossier: Dossier,
     say: Translator,
     *,
+    source: str = "",
     is_escaped: bool = False,
     redraw: Callable[[str], str] = lambda svg: svg,
 ) -> Block:
     """The application, its sections, and the few words round them; the layout may be redrawn for paper.
 
-    `is_escaped` where the listing of the file cannot show Chinese.
+    `source` is the listing of the file where some of its letters cannot be printed, `is_escaped` where that is so of Chinese.
     """
-    say = say.of(answer.game)
+    proposal = dossier.study.proposal
+    say = say.of(proposal.game)
     # The drawing and the file are put in as they are: the one is XML of its own, and the other may have characters that XML has not.
     whole: dict[str, Block] = {
-        "drawing": {"svg": redraw(say(answer.layout))},
-        "listing": {"lines": answer.source.rstrip("\n").split("\n")},
+        "drawing": {"svg": redraw(say(dossier.layout))},
+        "listing": {"lines": (source or proposal.source).rstrip("\n").split("\n")},
     }
-    root = fromstring(template("dossier.xml").render(_contents(answer, say), is_escaped=is_escaped))  # noqa: S314 - our own
+    root = fromstring(template("dossier.xml").render(_contents(dossier, say), is_escaped=is_escaped))  # noqa: S314 - our own
     letter, *sections = root
     return {
         "language": say.language.value,
         "tag": TAGS[say.language],
-        "title": say(answer.title),
-        "game": say(answer.game_title),
-        "digest": answer.digest,
+        "title": say(proposal.title),
+        "game": say(dossier.study.game_title),
+        "digest": proposal.digest,
         "contents": say(_("Contents")),
         "page_of": say(_("page {page} of {pages}"), page="@", pages="#"),
         "letter": _read_letter(letter, say),
@@ -468,15 +470,14 @@ def template(name: str) -> "Template":
     return pages.get_template(name)
 
 
-def _contents(answer: DossierAnswer, say: Translator) -> dict[str, Any]:
+def _contents(dossier: Dossier, say: Translator) -> dict[str, Any]:
     """What dossier.xml writes: the answer, and what it is written with."""
-    bets = chapters(answer, say)
-    amounts = {"minimum": answer.minimum, "maximum": answer.maximum, "chip": answer.chip}
-    limits = {name: say.money(amount.avos) for name, amount in amounts.items()}
+    bets, study = chapters(dossier, say), dossier.study
+    limits = {name: say.money(getattr(study.limits, name)) for name in ("minimum", "maximum", "chip")}
     totals = dict.fromkeys((of.bet.derivation.total, of.bet.derivation.weights_cite.cites) for of in bets)
     # Bets that differ only in what they pay share a bar.
     bars: dict[tuple[str, str, Fraction], ComparedBets] = {}
-    for row in answer.comparison:
+    for row in study.comparison:
         key = (row.id, row.selection, row.edge.exact)
         before = bars[key].together.value if key in bars else ()
         bars[key] = replace(row, together=Localized(bets_text, (*before, *row.together.value)))
@@ -505,11 +506,10 @@ def _contents(answer: DossierAnswer, say: Translator) -> dict[str, Any]:
         "_": say,
         "_n": lambda singular, plural, /, by, **more: say(_n(singular, plural, by=by), **more),
         "_p": lambda context, text: say(_p(context, text)),
-        "answer": answer,
         "articles": dict.fromkeys(  # without their numbers
-            Citation(of.cite.game, of.cite.clause.partition(".")[0]) for of in answer.asked_under
+            Citation(of.cite.game, of.cite.clause.partition(".")[0]) for of in study.asked_under
         ),
-        "asked_under": [say.cite(of.cite) for of in answer.asked_under],
+        "asked_under": [say.cite(of.cite) for of in study.asked_under],
         "bars": bars.values(),
         "bets_for_one": bets_for_one,
         "chapters": bets,
@@ -519,13 +519,14 @@ def _contents(answer: DossierAnswer, say: Translator) -> dict[str, Any]:
         "devices": [
             (total, cites, [of.title for of in bets if of.bet.derivation.total == total]) for total, cites in totals
         ],
-        "earlier": earlier_regulation(answer.game, say),
+        "dossier": dossier,
+        "earlier": earlier_regulation(study.proposal.game, say),
         "exact": exact,
         "figure": ExactFigure.of,
         "firmest_first": firmest_first,
         "is_granted": is_granted,
         "limits": limits,
-        "limits_to_fill": {name: amount if name in answer.limits_named else BLANK for name, amount in limits.items()},
+        "limits_to_fill": {name: amount if name in study.limits_named else BLANK for name, amount in limits.items()},
         "long_figures": any(
             figure.is_long
             for of in bets
@@ -534,14 +535,15 @@ def _contents(answer: DossierAnswer, say: Translator) -> dict[str, Any]:
         "marks": [
             status
             for status in STATUSES.values()
-            if status.mark and any(status.mark in row.marks for row in answer.comparison)
+            if status.mark and any(status.mark in row.marks for row in study.comparison)
         ],
         "most_names": MOST_NAMES,
         "name_with_marks": name_with_marks,
         "prize_lines": prize_lines,
         "say": say,
+        "study": study,
         "without_number": lambda cites: [Citation(cite.game, cite.clause.rpartition(".")[0]) for cite in cites],
-        "words": {name: say(noun) for name, noun in round_nouns(answer.game).items()},
+        "words": {name: say(noun) for name, noun in round_nouns(study.proposal.game).items()},
     }
 
 
@@ -596,8 +598,8 @@ def _read_blocks(element: Element, say: Translator, whole: Mapping[str, Block]) 
     ]
 
 
+# What a block is called by those that set it, where its element has another name.
 KINDS = {"p": "text", "ul": "points", "dl": "facts"}
-"""What a block is called by those that set it, where its element has another name."""
 
 
 def _read_block(block: Element, say: Translator) -> Block:

@@ -9,10 +9,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from banca.dossier.document import bind_all_numbers, document, template
-from banca.dossier.study import DossierAnswer
+from banca.dossier.study import Dossier
 from banca.drawing.svg import on_paper
 from banca.i18n import Translator
 from banca.i18n.answer import plain
@@ -34,23 +32,23 @@ class Format(StrEnum):
     JSON = "json"
 
 
+# How HTTP calls them.
 KINDS = {Format.PDF: "application/pdf", Format.HTML: "text/html", Format.JSON: "application/json"}
-"""How HTTP calls them."""
 
 
-def render_dossier(answer: DossierAnswer, say: Translator, kind: Format, fonts: Path | None = None) -> bytes:
+def render_dossier(dossier: Dossier, say: Translator, kind: Format, fonts: Path | None = None) -> bytes:
     """The dossier as a file; `fonts` is a folder to look for fonts in, too."""
     if kind is Format.JSON:
-        return f"{json.dumps(plain(answer, say.of(answer.game)), ensure_ascii=False, indent=1)}\n".encode()
+        return f"{json.dumps(plain(dossier, say.of(dossier.study.proposal.game)), ensure_ascii=False, indent=1)}\n".encode()
     try:
-        return dossier_html(answer, say).encode() if kind is Format.HTML else dossier_pdf(answer, say, fonts)
+        return dossier_html(dossier, say).encode() if kind is Format.HTML else dossier_pdf(dossier, say, fonts)
     except ImportError:
         raise Refusal(NEEDS_EXTRA, asked="banca dossier", allowed="propose") from None
 
 
-def dossier_html(answer: DossierAnswer, say: Translator) -> str:
+def dossier_html(dossier: Dossier, say: Translator) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
-    return template("dossier.html").render(doc=bind_all_numbers(document(answer, say)), inline=_inline)
+    return template("dossier.html").render(doc=bind_all_numbers(document(dossier, say)), inline=_inline)
 
 
 def _inline(standalone: str) -> "Markup":
@@ -65,8 +63,9 @@ NO_FONT = refusal(
 )
 
 TEMPLATE = files("banca.dossier").joinpath("dossier.typ")
+# Typst's own fonts: they look the same on every machine.
 SERIF, MONO = ("Libertinus Serif", "New Computer Modern"), "DejaVu Sans Mono"
-"""Typst's own fonts: they look the same on every machine."""
+# Fonts with Traditional Chinese, the best first.
 CHINESE_FONTS = (
     "Noto Serif CJK TC",
     "Noto Serif TC",
@@ -90,38 +89,41 @@ CHINESE_FONTS = (
     "WenQuanYi Micro Hei",
     "Droid Sans Fallback",
 )
-"""Fonts with Traditional Chinese, the best first."""
 PACKAGE = "fonts-noto-cjk"
+# The last of its letters.
 LATIN = 0x24F
-"""The last of its letters."""
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
-def dossier_pdf(answer: DossierAnswer, say: Translator, fonts: Path | None = None, *, system: bool = True) -> bytes:
+def dossier_pdf(
+    dossier: Dossier, say: Translator, fonts: Path | None = None, *, system: bool = True, source: str = ""
+) -> bytes:
     """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system.
 
-    A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number.
+    A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number: `source` is
+    the file so.
     """
     import typst
 
+    source = source or dossier.study.proposal.source
     try:
-        made = compiler(answer, say, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
+        made = compiler(dossier, say, source, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
     except typst.TypstError as error:
         lacking = MISSING.search(str(error.message))
         if lacking is None:
             raise
-        listed = escaped(answer.source, is_rare)
-        if listed == answer.source:
+        listed = escaped(source, is_rare)
+        if listed == source:
             raise Refusal(NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
-        return dossier_pdf(replace(answer, source=listed), say, fonts, system=system)
+        return dossier_pdf(dossier, say, fonts, system=system, source=listed)
     assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
     return made
 
 
 def compiler(
-    answer: DossierAnswer, say: Translator, fonts: Path | None = None, *, system: bool = True
+    dossier: Dossier, say: Translator, source: str, fonts: Path | None = None, *, system: bool = True
 ) -> "typst.Compiler":
-    """The document with its template and fonts, ready to be made."""
+    """The document with its template and fonts, ready to be made; `source` is the file as it is listed."""
     import typst
 
     folders = [fonts] if fonts else []
@@ -129,11 +131,12 @@ def compiler(
     if chinese is None and say.language is Language.ZH:
         raise Refusal(NO_FONT, asked=_("Chinese"), allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
-    source = answer.source if chinese else escaped(answer.source, is_wide)
+    listed = source if chinese else escaped(source, is_wide)
     laid_out = document(
-        replace(answer, source=source),
+        dossier,
         say,
-        is_escaped=source != answer.source,
+        source=listed,
+        is_escaped=listed != source,
         redraw=lambda svg: on_paper(svg, families),
     )
     data = bind_all_numbers(laid_out) | {"serif": families, "mono": [MONO, *families]}

@@ -6,13 +6,12 @@ import math
 import os
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any, Self
 
-from msgspec import field
 from msgspec.structs import asdict
 
 from banca.analysis.exact.certificate import FORMAT, solved_certificate
@@ -31,7 +30,7 @@ from banca.analysis.settlement import StepShown, step_shown
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
 from banca.i18n import Localized, Translator
-from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, caution
+from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, TableLimits, caution, json_names
 from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
 from banca.law import Clause, Status, clause, law, shared_readings
 from banca.law.rulebooks import InstrumentDates
@@ -73,14 +72,14 @@ from banca.rules.rulebook import OPTION, PROPOSED
 from banca.version import VERSION
 
 DOSSIER_FORMAT = "banca dossier 1"
+# Of the longest fraction that a table takes.
 MOST_CHARACTERS = 24
-"""Of the longest fraction that a table takes."""
+# Bets of a family whose selections are named one by one.
 MOST_NAMES = 3
-"""Bets of a family whose selections are named one by one."""
+# States of a long bet whose row is printed; the certificate has them all.
 STATES_SHOWN = 8
-"""States of a long bet whose row is printed; the certificate has them all."""
+# Mean rounds from which a bet is said to be long.
 LONG = 1000
-"""Mean rounds from which a bet is said to be long."""
 NONE = Fraction(0)
 
 
@@ -345,66 +344,6 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     is_proposed: bool
 
 
-class StudyAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """The figures of a proposal while it is being written, without their proof and without the layout."""
-
-    id: str
-    digest: str
-    title: Text
-    game: str
-    game_title: Text
-    instrument: Text
-    number: str
-    """Of the order that approved the regulation."""
-    dates: InstrumentDates
-    figure_words: Mapping[str, str]
-    """Figures that the game has its own words for."""
-    is_granted: bool
-    asked_under: tuple[ClauseText, ...]
-    minimum: Money
-    maximum: Money
-    chip: Money
-    options: tuple[OptionChosen, ...]
-    warnings: tuple[StudyWarning, ...]
-    bets: tuple[BetStudy, ...]
-    families: tuple[tuple[str, ...], ...]
-    """The keys of bets that are described together: those of a family with the same prizes and chances."""
-    comparison: tuple[ComparedBets, ...]
-
-
-class DossierAnswer(StudyAnswer, frozen=True, kw_only=True):
-    """Everything about a proposal, with its proof."""
-
-    format: str
-    version: str
-    language: Localized
-    dated: date | str = field(name="date")
-    """The day of the application; empty if none is given."""
-    regulation: Text
-    """What it is called."""
-    holds: Text
-    """How much of the regulation has been seen."""
-    caution: Text | None
-    """What a reader must know before relying on its text, if anything."""
-    limits_named: tuple[str, ...]
-    """The limits that the applicant named; for the others, the figures use the game's own."""
-    multiple_cite: Citation
-    """The clause that requires stakes to be whole multiples of the minimum."""
-    source: str
-    bets: tuple[ProvedBet, ...]
-    layout: Localized
-    rests_on: tuple[ClauseText, ...]
-    certificate: Mapping[str, object]
-    """Every bet of the proposal as its table with the solution, for `banca-verify`."""
-    certificate_digest: str
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the table that carries the proposal."""
-        rules: Rules = self.layout.value
-        return rules
-
-
 # The same in words
 
 
@@ -525,9 +464,8 @@ def remarks(bet: BetStudy, game: str, highest: Fraction) -> Iterator[tuple[Code,
 # The study
 
 
-@dataclass(frozen=True, eq=False)
-class Study:
-    """A whole proposal at one table: the house's options and limits."""
+class Study(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
+    """A whole proposal at one table: the house's options and limits, and every figure. JSON has the figures; their proof is the `Dossier`'s."""
 
     proposal: Proposal
     rules: Rules
@@ -535,9 +473,69 @@ class Study:
     """The rules without the proposal."""
     limits: Limits
     limits_named: tuple[str, ...]
-    """The limits that the applicant named."""
+    """The limits that the applicant named; for the others, the figures use the game's own."""
     solved: Mapping[str, ChainSolution]
     """Every bet that the proposal adds or changes, by its key."""
+    JSON = (
+        *(("id", "proposal.id"), ("digest", "proposal.digest"), ("title", "proposal.title"), ("game", "proposal.game")),
+        *("game_title", "instrument", "number", "dates", "figure_words", "is_granted", "asked_under"),
+        *(("minimum", "stakes.minimum"), ("maximum", "stakes.maximum"), ("chip", "stakes.chip")),
+        *("options", "warnings", "bets", "families", "comparison"),
+    )
+
+    @property
+    def game_title(self) -> Text:
+        """What the game is called."""
+        return given_text(law(self.proposal.game).instrument.title)
+
+    @property
+    def instrument(self) -> Text:
+        """The order that approved its rules."""
+        return given_text(law(self.proposal.game).instrument.name)
+
+    @property
+    def number(self) -> str:
+        """Of that order."""
+        return law(self.proposal.game).instrument.number
+
+    @property
+    def dates(self) -> InstrumentDates:
+        """When it was signed, published, in force and replaced."""
+        return InstrumentDates(**law(self.proposal.game).instrument.known_dates())
+
+    @property
+    def figure_words(self) -> Mapping[str, str]:
+        """Figures that the game has its own words for."""
+        words = figure_words(self.proposal.game)
+        return {name: words[name] for name in ("rounds", "p_push", "mean_rounds", "house_edge_per_round")}
+
+    @property
+    def is_granted(self) -> bool:
+        """Whether an article provides for such proposals."""
+        return bool(self.rules.rulebook.new_bets)
+
+    @property
+    def asked_under(self) -> tuple[ClauseText, ...]:
+        """The clauses by which new bets are applied for, without readings of them; and the reading where the game has none."""
+        cites = self.rules.rulebook.new_bets or (PROPOSED,)
+        clauses = (clause(cite.game, cite.clause) for cite in cites)
+        return tuple(_clause_text(of) for of in clauses if of.status is not Status.READING)
+
+    @property
+    def stakes(self) -> TableLimits:
+        """The limits as money."""
+        limits = self.limits
+        return TableLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
+
+    @property
+    def options(self) -> tuple[OptionChosen, ...]:
+        """What the house chose, without options that decided prizes and do so no longer."""
+        left_out, chosen = {OPTION, *replaced_options(self)}, self.rules.chosen
+        return tuple(
+            _option(option, str(chosen[option]))
+            for option in self.rules.rulebook.options
+            if option.name not in left_out
+        )
 
     @cached_property
     def new(self) -> Mapping[str, ProposedBet]:
@@ -549,11 +547,10 @@ class Study:
         """The figures of every bet that the proposal adds or changes."""
         return tuple(study_bet(self, self.rules.bets[key], solved) for key, solved in self.solved.items())
 
-    @property
-    def warnings(self) -> tuple[Message, ...]:
+    @cached_property
+    def warnings(self) -> tuple[StudyWarning, ...]:
         """Remarks: on the proposal as a whole, then on each bet; the same remark on bets of one family is made once."""
-        title = given_text({str(code): text for code, text in law(self.proposal.game).instrument.title.items()})
-        whole = () if self.rules.rulebook.new_bets else (Message(NO_ARTICLE_7, asked=title),)
+        messages = [] if self.is_granted else [Message(NO_ARTICLE_7, asked=self.game_title)]
         known = {bet.key: bet.house_edge for bet in self.bets}
         edges = [
             (bet.id, known[key] if key in known else analysed(bet).house_edge) for key, bet in self.rules.bets.items()
@@ -564,13 +561,28 @@ class Study:
             highest = max((edge for family, edge in edges if (family, edge) != own), default=own[1])
             for code, about in remarks(bet, self.proposal.game, highest):
                 made.setdefault((bet.bet.id, code, tuple(about.items())), []).append(bet.bet)
-        return (
-            *whole,
-            *(
-                Message(code, bet=Localized(bets_text, tuple(bets)), **dict(about))
-                for (_id, code, about), bets in made.items()
-            ),
-        )
+        messages += [
+            Message(code, bet=Localized(bets_text, tuple(bets)), **dict(about))
+            for (_id, code, about), bets in made.items()
+        ]
+        return tuple(StudyWarning(code=str(message.code), said=message) for message in messages)
+
+    @property
+    def families(self) -> tuple[tuple[str, ...], ...]:
+        """The keys of bets that are described together: those of a family with the same prizes and chances."""
+        alike = families(self.bets, lambda bet: (bet.phase, bet.states, bet.pays_before, bet.prizes))
+        return tuple(tuple(bet.key for bet in family) for family in alike)
+
+    @cached_property
+    def comparison(self) -> tuple[ComparedBets, ...]:
+        """The proposed bets among the game's own, from the lowest edge to the highest; equal bets of a family once."""
+        known = {bet.key: bet for bet in self.bets}
+        figures = [known.get(key) or analysed(bet) for key, bet in self.rules.bets.items()]
+        rows = [
+            _compared(family, is_proposed=family[0].bet.key in known)
+            for family in families(figures, lambda analysis: analysis.bet.key in known)
+        ]
+        return tuple(sorted(rows, key=lambda row: row.edge.exact))
 
 
 def study(
@@ -588,7 +600,7 @@ def study(
     for key, of_bet in solved.items():
         if key in base.bets and (why := _no_change(rules.bets[key], base, of_bet)):
             raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.file, line=proposal.line(key), because=why)
-    return Study(proposal, rules, base, limits, named.names, solved)
+    return Study(proposal=proposal, rules=rules, base=base, limits=limits, limits_named=named.names, solved=solved)
 
 
 def study_bet(study: Study, bet: Bet, solved: ChainSolution) -> BetStudy:
@@ -907,10 +919,10 @@ def _pay_differently(bet: Bet, other: Bet) -> bool:
 
 ROUNDS = 10**8
 SESSION = 10_000
+# Sessions, where few rounds are played: fewer would say little of their own error.
 FEWEST = 1000
-"""Sessions, where few rounds are played: fewer would say little of their own error."""
+# Of the seed, so that it is a whole number in JSON everywhere.
 MOST_DIGITS = 15
-"""Of the seed, so that it is a whole number in JSON everywhere."""
 
 
 def simulate_bet(study: Study, of_bet: BetStudy, rounds: int = ROUNDS) -> SimulatedEdge | None:
@@ -1063,82 +1075,88 @@ def rests_on(study: Study) -> list[Clause]:
     return [clause(game, cite.clause) for cite in dict.fromkeys([*read, *shared])]
 
 
-# The answers
+# The whole
 
 
-def study_answer(study: Study) -> StudyAnswer:
-    """Return the figures of a proposal."""
-    proposal, book, chosen = study.proposal, study.rules.rulebook, study.rules.chosen
-    instrument, named = law(proposal.game).instrument, figure_words(proposal.game)
-    left_out = {OPTION, *replaced_options(study)}
-    return StudyAnswer(
-        id=proposal.id,
-        digest=proposal.digest,
-        title=proposal.title,
-        game=proposal.game,
-        game_title=given_text(instrument.title),
-        instrument=given_text(instrument.name),
-        number=instrument.number,
-        dates=InstrumentDates(**instrument.known_dates()),
-        figure_words={name: named[name] for name in ("rounds", "p_push", "mean_rounds", "house_edge_per_round")},
-        is_granted=bool(book.new_bets),
-        asked_under=tuple(_asked_under(proposal.game)),
-        minimum=Money(study.limits.minimum),
-        maximum=Money(study.limits.maximum),
-        chip=Money(study.limits.chip),
-        options=tuple(_option(option, str(chosen[option])) for option in book.options if option.name not in left_out),
-        warnings=tuple(StudyWarning(code=str(warning.code), said=warning) for warning in study.warnings),
-        bets=study.bets,
-        families=tuple(
-            tuple(bet.key for bet in family)
-            for family in families(study.bets, lambda bet: (bet.phase, bet.states, bet.pays_before, bet.prizes))
-        ),
-        comparison=_comparison(study),
+class Dossier(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
+    """Everything about a proposal: the figures of the study, with their proof."""
+
+    study: Study
+    simulated: Mapping[str, SimulatedEdge] = {}
+    """The results of simulations by the bet's key."""
+    dated: date | str = ""
+    """The day of the application; empty if none is given."""
+    JSON = (
+        *((name, "bets" if name == "bets" else f"study.{path}") for name, path in json_names(Study).items()),
+        *("format", "version", "language", ("date", "dated"), "regulation", "holds", "caution"),
+        *(("limits_named", "study.limits_named"), ("multiple_cite", "study.limits.multiple_cite")),
+        *(("source", "study.proposal.source"), "layout", "rests_on", "certificate", "certificate_digest"),
     )
 
+    @cached_property
+    def bets(self) -> tuple[ProvedBet, ...]:
+        """The bets of the proposal with their proof."""
+        return tuple(prove_bet(self.study, bet, self.simulated.get(bet.key)) for bet in self.study.bets)
 
-def dossier_answer(
-    study: Study, simulated: Mapping[str, SimulatedEdge] | None = None, dated: date | None = None
-) -> DossierAnswer:
-    """Return everything about a proposal. `simulated` has the results of simulations by the bet's key; `dated` is the day to print, if any."""
-    game = study.proposal.game
-    instrument, simulated = law(game).instrument, simulated or {}
-    certificate = {
-        "format": FORMAT,
-        "game": game,
-        "options": dict(study.rules.chosen),
-        "bets": tuple(solved_certificate(bet.bet, study.solved[bet.key]) for bet in study.bets),
-    }
-    proved = tuple(prove_bet(study, bet, simulated.get(bet.key)) for bet in study.bets)
-    return DossierAnswer(
-        **asdict(study_answer(study)) | {"bets": proved},
-        format=DOSSIER_FORMAT,
-        version=VERSION,
-        language=Localized(language_code),
-        dated=dated or "",
-        regulation=given_text(instrument.regulation),
-        holds=given_text(instrument.known),
-        caution=caution(game),
-        limits_named=study.limits_named,
-        multiple_cite=study.limits.multiple_cite,
-        source=study.proposal.source,
-        layout=Localized(layout_text, study.rules),
-        rests_on=tuple(map(_clause_text, rests_on(study))),
-        certificate=certificate,
-        certificate_digest=hashlib.sha256(json.dumps(certificate, sort_keys=True).encode()).hexdigest(),
-    )
+    @property
+    def format(self) -> str:
+        """The name of this form of JSON."""
+        return DOSSIER_FORMAT
+
+    @property
+    def version(self) -> str:
+        """Of the program."""
+        return VERSION
+
+    @property
+    def language(self) -> Localized:
+        """The reader's."""
+        return Localized(language_code)
+
+    @property
+    def regulation(self) -> Text:
+        """What the regulation is called."""
+        return given_text(law(self.study.proposal.game).instrument.regulation)
+
+    @property
+    def holds(self) -> Text:
+        """How much of it has been seen."""
+        return given_text(law(self.study.proposal.game).instrument.known)
+
+    @property
+    def caution(self) -> Text | None:
+        """What a reader must know before relying on its text, if anything."""
+        return caution(self.study.proposal.game)
+
+    @property
+    def layout(self) -> Localized:
+        """The table with the proposed bets marked."""
+        return Localized(layout_text, self.study.rules)
+
+    @property
+    def rests_on(self) -> tuple[ClauseText, ...]:
+        """The clauses on which the figures rest."""
+        return tuple(map(_clause_text, rests_on(self.study)))
+
+    @cached_property
+    def certificate(self) -> Mapping[str, object]:
+        """Every bet of the proposal as its table with the solution, for `banca-verify`."""
+        study = self.study
+        return {
+            "format": FORMAT,
+            "game": study.proposal.game,
+            "options": dict(study.rules.chosen),
+            "bets": tuple(solved_certificate(bet.bet, study.solved[bet.key]) for bet in study.bets),
+        }
+
+    @property
+    def certificate_digest(self) -> str:
+        """Its SHA-256."""
+        return hashlib.sha256(json.dumps(self.certificate, sort_keys=True).encode()).hexdigest()
 
 
 def _clause_text(of: Clause) -> ClauseText:
     return ClauseText(cite=of.cite, clause=of.cite.clause, text=given_text(of.text))
-
-
-def _asked_under(game: str) -> Iterator[ClauseText]:
-    """The clauses by which new bets are applied for, without readings of them; and the reading where the game has none."""
-    for cite in rulebook(game).new_bets or (PROPOSED,):
-        of = clause(cite.game, cite.clause)
-        if of.status is not Status.READING:
-            yield _clause_text(of)
 
 
 def _option(option: Option[Any], value: str) -> OptionChosen:
@@ -1154,17 +1172,6 @@ def _option(option: Option[Any], value: str) -> OptionChosen:
         status=clause(option.cite.game, option.cite.clause).status,
         authorised_by=None if is_untaken else option.authorised_by,
     )
-
-
-def _comparison(study: Study) -> tuple[ComparedBets, ...]:
-    """The proposed bets among the game's own, from the lowest edge to the highest; equal bets of a family once."""
-    known = {bet.key: bet for bet in study.bets}
-    figures = [known.get(key) or analysed(bet) for key, bet in study.rules.bets.items()]
-    rows = [
-        _compared(family, is_proposed=family[0].bet.key in known)
-        for family in families(figures, lambda analysis: analysis.bet.key in known)
-    ]
-    return tuple(sorted(rows, key=lambda row: row.edge.exact))
 
 
 def _compared(bets: tuple[Analysis, ...], *, is_proposed: bool) -> ComparedBets:

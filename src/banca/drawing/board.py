@@ -13,17 +13,17 @@ from banca.drawing.text import extent, height_of, widest, wrapped
 from banca.games import find
 from banca.rules import Bet
 
+# A box is at least this wide and high, where the room allows it: the target size of WCAG 2.5.5.
 FINGER = 44.0
-"""A box is at least this wide and high, where the room allows it: the target size of WCAG 2.5.5."""
 GAP, EDGE = 4.0, 3.0
+# The best shape of a box: how wide beside its height. A name has room beside its chips.
 SHAPE = 1.5
-"""The best shape of a box: how wide beside its height. A name has room beside its chips."""
+# A room is flat that is so many times as wide as high.
 FLAT = 2.0
-"""A room is flat that is so many times as wide as high."""
+# Ways to divide the rows into lines that are compared: more would take longer than a reader waits.
 MOST_WAYS = 4000
-"""Ways to divide the rows into lines that are compared: more would take longer than a reader waits."""
+# How much worse a box is whose row has lines with fewer boxes than others.
 UNFILLED = 0.3
-"""How much worse a box is whose row has lines with fewer boxes than others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +130,8 @@ def _worth(rows: Sequence[RowShape], lines: Sequence[int], room: tuple[float, fl
 
 
 INSET = 3.0
+# How much worse a name is for each line more, in units of its letters.
 MORE_LINES = 1.5
-"""How much worse a name is for each line more, in units of its letters."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,8 +345,8 @@ def _draw_box(felt: Felt, bet: Bet, look: BetLook, box: Box, way: Arrangement, w
     felt.region(bet.key, *shapes, *numbers, chips=chips, chips_on=moved)
 
 
+# The line over a family that says what it is and, where all pay alike, what they pay.
 CAPTION = 18.0
-"""The line over a family that says what it is and, where all pay alike, what they pay."""
 
 
 def board(felt: Felt, part: BoardPart, height: float) -> Element:

@@ -14,6 +14,7 @@ from banca.law import law
 from banca.rules import Rules
 
 NEAR, MIDDLE, FAR = 0.26, 0.5, 0.74
+# Where the pips of each face lie, as shares of its side.
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     1: ((MIDDLE, MIDDLE),),
     2: ((NEAR, FAR), (FAR, NEAR)),
@@ -22,7 +23,6 @@ PIPS: dict[int, tuple[tuple[float, float], ...]] = {
     5: ((NEAR, NEAR), (NEAR, FAR), (MIDDLE, MIDDLE), (FAR, NEAR), (FAR, FAR)),
     6: ((NEAR, NEAR), (NEAR, MIDDLE), (NEAR, FAR), (FAR, NEAR), (FAR, MIDDLE), (FAR, FAR)),
 }
-"""Where the pips of each face lie, as shares of its side."""
 SIDE = 100.0
 
 
@@ -81,8 +81,8 @@ def _back() -> list[Element]:
     ]
 
 
+# Stands between the outcomes of `data-order`.
 BETWEEN = "|"
-"""Stands between the outcomes of `data-order`."""
 
 
 def rotor(
@@ -141,8 +141,8 @@ def pointer(radius: float, length: float) -> Element:
     return path(f"M0 {tip:g}L{-half:g} {tip - length:g}H{half:g}Z", class_="pointer fill-gold stroke-pip")
 
 
+# A face with words is drawn in a square of this side.
 GAP = 12.0
-"""A face with words is drawn in a square of this side."""
 
 
 def device(game: str, say: Translator) -> Element:

@@ -20,12 +20,12 @@ from banca.rules import PROPOSED, Bet, Defect, Odds, Place, Refusal, Rules, Verd
 
 Size = tuple[float, float]
 
+# Boards are drawn for sizes that are multiples of this, so that windows that are nearly alike get one drawing.
 STEP = 8
-"""Boards are drawn for sizes that are multiples of this, so that windows that are nearly alike get one drawing."""
+# The bounds of a board.
 LEAST, MOST = (200, 120), (2400, 2400)
-"""The bounds of a board."""
+# A board where nobody says how large it shall be: the room on a small telephone.
 USUAL: Size = (344, 360)
-"""A board where nobody says how large it shall be: the room on a small telephone."""
 
 
 class Form(StrEnum):
@@ -52,8 +52,8 @@ def measured(size: Size) -> Size:
     return width, height
 
 
+# Rules whose covered bets are cached.
 CACHED = 64
-"""Rules whose covered bets are cached."""
 
 
 @lru_cache(CACHED)
@@ -77,11 +77,11 @@ def covered_bets(rules: Rules) -> Mapping[str, tuple[str, ...]]:
 
 PROPOSED_BETS = _("Proposed bets")
 PROPOSED_PART = "proposed"
+# The part that is all of them, where there is room.
 WHOLE = "whole"
-"""The part that is all of them, where there is room."""
 SINGLE_BETS = _("Bets")
+# Bets of a family that are one part where the game does not say: each box can have its words.
 MOST_TOGETHER = 20
-"""Bets of a family that are one part where the game does not say: each box can have its words."""
 UNKNOWN_PART = refusal("unknown_part", _("the layout has no part {asked}; it has {allowed}"))
 
 
@@ -238,8 +238,8 @@ def _shows_prize(region: Element, prize: str) -> bool:
 
 
 GAP = 8.0
+# Of a strip of proposed bets: its caption, a row of it, and the width of a bet.
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
-"""Of a strip of proposed bets: its caption, a row of it, and the width of a bet."""
 OTHER = {
     Language.EN: translator(Language.ZH),
     Language.PT: translator(Language.ZH),
@@ -272,10 +272,10 @@ MEASURES = {
     Form.TALL: Measures((18.0, 16.0, 14.0), 22, 15, 16, 14.0),
     Form.BOARD: Measures((17.0, 15.0, 13.0), 21, 13, 15, 12.0),
 }
+# In a box, what is left free: beside the words and the chips, over the name, under the prize.
 BESIDE, HEAD, FOOT = 8.0, 2.0, 3.0
-"""In a box, what is left free: beside the words and the chips, over the name, under the prize."""
+# The share of a box, at its foot, that says what the bet pays.
 PAYS_SHARE = 0.3
-"""The share of a box, at its foot, that says what the bet pays."""
 
 Point = tuple[float, float]
 

@@ -15,14 +15,14 @@ from banca.rules import Bet, Rules
 from banca.rules.rulebook import choose
 
 EDGE, GAP = 12.0, 8.0
+# Heights of the game's name at the head, of a family's name over its boxes, and of the room below them.
 TITLE, CAPTION, BETWEEN = 46.0, 26.0, 14.0
-"""Heights of the game's name at the head, of a family's name over its boxes, and of the room below them."""
+# The least width of a box, and its height.
 WIDE_BOX, TALL_BOX = (150.0, 84.0), (116.0, 70.0)
-"""The least width of a box, and its height."""
+# The largest letters of a name, and how small they may become before the boxes grow wider.
 WIDE_NAME, TALL_NAME = (26.0, 16.0), (20.0, 14.0)
-"""The largest letters of a name, and how small they may become before the boxes grow wider."""
+# Room for the prize at the foot of a box, and its letters.
 FOOT, PRIZE = 24.0, 16.0
-"""Room for the prize at the foot of a box, and its letters."""
 
 
 def draw(felt: Felt) -> float:
@@ -100,8 +100,8 @@ def _words_boxes(felt: Felt, box: Box) -> tuple[Box, Box]:
     return (x + 4, y + 4, room, height - FOOT - 6), (x + 4, y + height - FOOT - 2, room, FOOT)
 
 
+# Units across a felt that is drawn as the table is.
 ACROSS = {Form.WIDE: 1200.0, Form.TALL: 400.0}
-"""Units across a felt that is drawn as the table is."""
 
 
 def layout(

@@ -8,13 +8,13 @@ from xml.etree.ElementTree import Element, tostring
 from banca.drawing.text import LEADING, ended, is_within, wrapped
 
 SVG = "http://www.w3.org/2000/svg"
+# How much smaller than the smallest letters those are of words that would not fit otherwise.
 SQUEEZED = 0.7
-"""How much smaller than the smallest letters those are of words that would not fit otherwise."""
+# How wide letters that are not bold are beside those that are.
 PLAIN = 0.88
-"""How wide letters that are not bold are beside those that are."""
 
+# x, y, width, height.
 Box = tuple[float, float, float, float]
-"""x, y, width, height."""
 
 
 def across(box: Box, shares: Sequence[float], gap: float = 0) -> list[Box]:
@@ -157,12 +157,12 @@ MEDIA = re.compile(
 GIVEN = re.compile(r"(--[\w-]+):\s*([^;]+);")
 USED = re.compile(r"var\((--[\w-]+)\)")
 FONTS = re.compile(r"font-family:[^;]+;")
+# The proposed regions stand out in print, too.
 ON_PAPER = """
 .felt .proposed > .cell { fill: #fbe9b0; stroke: #8a5a12; stroke-width: 3; }
 .felt .proposed text { fill: #1b1b1b; }
 .felt .proposed circle + .on-colour { fill: #ffffff; }
 """
-"""The proposed regions stand out in print, too."""
 
 
 def on_paper(standalone: str, families: Sequence[str]) -> str:

@@ -11,24 +11,24 @@ from itertools import groupby, pairwise
 from banca.i18n.glossary import glossary
 from banca.law import Language
 
+# How wide a letter is beside its height, in the widest bold font that a browser is likely to show.
 SLIM, SHORT, LATIN, BROAD, WIDE = 0.38, 0.5, 0.67, 0.82, 1.0
-"""How wide a letter is beside its height, in the widest bold font that a browser is likely to show."""
 LETTERS = dict.fromkeys(" \u00a0.,:;'|!()[]·/ijlI", SLIM) | dict.fromkeys("rtf-", SHORT) | dict.fromkeys("mwMW%", WIDE)
+# By so much letters are made smaller until they fit.
 STEP = 0.5
-"""By so much letters are made smaller until they fit."""
+# Words whose lines are cached: a board tries several arrangements of the same boxes, and a dossier draws the same layout often.
 CACHED = 4000
-"""Words whose lines are cached: a board tries several arrangements of the same boxes, and a dossier draws the same layout often."""
+# From one line of a label to the next, in heights of its letters.
 LEADING = 1.12
-"""From one line of a label to the next, in heights of its letters."""
+# Of a line: so much may be wanting.
 HAIR = 0.05
-"""Of a line: so much may be wanting."""
 DOTS = "…"
+# A blank at which no line ends.
 TOGETHER = "\u00a0"
-"""A blank at which no line ends."""
+# Letters of the longest Latin word; what is longer is nobody's word and may be cut anywhere.
 LONGEST_PIECE = 24
-"""Letters of the longest Latin word; what is longer is nobody's word and may be cut anywhere."""
+# Letters of a Chinese word that no glossary has; more of them in a row are several words, and nobody knows which.
 LONGEST_WORD = 4
-"""Letters of a Chinese word that no glossary has; more of them in a row are several words, and nobody knows which."""
 
 
 @lru_cache(CACHED)

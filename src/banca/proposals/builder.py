@@ -31,14 +31,14 @@ from banca.rules import (
 )
 from banca.rules.refusal import IMPOSSIBLE_OUTCOME, UNKNOWN_PHASE
 
+# So many numbers one after another are written by their ends.
 SPAN = 4
-"""So many numbers one after another are written by their ends."""
+# What a value that is a tuple costs the reader, against 1 for a number or a word.
 TUPLE = 1.5
-"""What a value that is a tuple costs the reader, against 1 for a number or a word."""
+# Two facts together are written only where that is easier to read than the outcomes one by one.
 MOST_JOINED = 6
-"""Two facts together are written only where that is easier to read than the outcomes one by one."""
+# Letters of a line, after which values go on lines of their own.
 WIDE = 90
-"""Letters of a line, after which values go on lines of their own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -289,8 +289,8 @@ class FormPrize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     stake: Whole = 1
 
 
+# The number of the row that an outcome wins, or what else it does.
 Mark = Annotated[int, Meta(ge=0, lt=MOST_PRIZES)] | OutcomeMark
-"""The number of the row that an outcome wins, or what else it does."""
 
 
 class FormBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -343,8 +343,8 @@ def bet_ids(form: ProposalForm) -> list[str]:
     return [bet.id or slug(bet.name.en, f"bet_{number}") for number, bet in enumerate(form.bets, start=1)]
 
 
+# A `say(...)` that has more letters than this stands on several lines.
 SHORT = 76
-"""A `say(...)` that has more letters than this stands on several lines."""
 FEW_TOTALS = 8
 FOOT = "foot"
 STEP = "    "
@@ -536,12 +536,12 @@ FIELD_BLANK = refusal("field_blank", _("Still missing."))
 NO_PRIZE_YET = refusal("no_prize_yet", _("Write a prize."))
 ROW_WITHOUT_OUTCOMES = refusal("row_without_outcomes", _("Mark at least one outcome that wins this prize."))
 NOTHING_BUILT = refusal("nothing_built", _("Add a bet or a changed prize."))
+# What is not wrong, but not done yet.
 MISSING = (FIELD_BLANK, NO_PRIZE_YET, ROW_WITHOUT_OUTCOMES, NOTHING_BUILT)
-"""What is not wrong, but not done yet."""
 
 
+# What is wrong, each with its field: `bets.0.rows.1.prize`, `title.pt`; the form as a whole where that is blank.
 Faults = Iterator[tuple[str, Message]]
-"""What is wrong, each with its field: `bets.0.rows.1.prize`, `title.pt`; the form as a whole where that is blank."""
 
 
 def find_faults(form: ProposalForm) -> Faults:

@@ -116,10 +116,10 @@ CHANGED_PRIZE_NEVER_WON = refusal(
 )
 NEVER_WON = refusal("never_won", _("{bet} can never win: no outcome meets the condition"))
 
+# Letters of a state, as a table's journal takes them.
 MOST_LABEL = 80
-"""Letters of a state, as a table's journal takes them."""
+# Text, a whole number, a truth value, nothing, or a tuple of them, as the sandbox allows.
 StateValue = object
-"""Text, a whole number, a truth value, nothing, or a tuple of them, as the sandbox allows."""
 
 
 def state_labels(states: Sequence[str]) -> list[str]:
@@ -160,8 +160,8 @@ Json = dict[str, Any]
 LANGUAGES = ("en", "pt", "zh")
 MOST_NAME, MOST_STATES, MOST_DESCRIPTION = 60, 200, 2000
 MOST_PRIZE = 1_000_000
+# Prizes of one bet.
 MOST_ROWS = 40
-"""Prizes of one bet."""
 ODDS = re.compile(r"\s*([0-9]{1,9})\s+(to|for)\s+([0-9]{1,9})\s*")
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 SELECTION = re.compile(r"[a-z0-9][a-z0-9-]{0,38}|")
@@ -404,25 +404,26 @@ def _quote(value: object) -> str:
 
 
 SANDBOX = Path(__file__).with_name("sandbox.py")
+# What some editors begin a file with.
 BYTE_ORDER_MARK = "\ufeff"
-"""What some editors begin a file with."""
+# Of a file.
 MOST_LETTERS = 200_000
-"""Of a file."""
+# Bets of a file, and changes.
 MOST_CALLS = 60
-"""Bets of a file, and changes."""
+# Of all its tables together.
 MOST_CELLS = 2_000_000
-"""Of all its tables together."""
+# Proposals at hand that have been read.
 CACHED = 16
-"""Proposals at hand that have been read."""
+# Kinds of letters that a file may not have, but for the ends of its lines and tabs.
 INVISIBLE = ("Cc", "Cf", "Cs", "Co", "Cn")
-"""Kinds of letters that a file may not have, but for the ends of its lines and tabs."""
+# A process that has not ended after so many times its limit, by the clock on the wall, is ended from outside.
 SLOWER = 10
-"""A process that has not ended after so many times its limit, by the clock on the wall, is ended from outside."""
+# Seconds that it may take beyond that to start, however busy the machine is.
 GRACE = 10.0
-"""Seconds that it may take beyond that to start, however busy the machine is."""
+# Seconds of the processor's time to find the line at which a process died.
 TRACED = 0.9
-"""Seconds of the processor's time to find the line at which a process died."""
 
+# What the sandbox finds, and what is said of it.
 FAULTS: Mapping[str, Code] = {
     "starlark": STARLARK,
     "too_long": PROPOSAL_TOO_LONG,
@@ -439,7 +440,6 @@ FAULTS: Mapping[str, Code] = {
     "calls": PROPOSAL_CALLS,
     "states": PROPOSAL_STATES,
 }
-"""What the sandbox finds, and what is said of it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,8 +11,8 @@ from banca.games import find, is_ours, names
 from banca.proposals.compiler import MOST_LETTERS, UNKNOWN_EXAMPLE, SandboxLimits, has_bets, read_proposal
 from banca.rules import Message, Proposal, Refusal, _
 
+# Of a game's folder.
 FOLDER = "proposals"
-"""Of a game's folder."""
 SUFFIX = ".star"
 NOT_UTF_8 = _("it is not UTF-8 text; save it as UTF-8")
 

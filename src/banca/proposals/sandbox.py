@@ -32,32 +32,32 @@ import starlark
 
 Json = dict[str, Any]
 
+# What the file is called in Starlark's own messages, where its lines are looked for.
 FILE = "proposal"
-"""What the file is called in Starlark's own messages, where its lines are looked for."""
 AT_LINE = re.compile(rf"^(?:  \* | {{1,5}}--> ){FILE}:(\d+)", re.MULTILINE)
 ERROR = re.compile(r"^error: (.*)", re.MULTILINE)
+# What Starlark says of a line at the end of the one before.
 REPORTED_EARLY = ("tabs are not allowed", "incorrect indentation")
-"""What Starlark says of a line at the end of the one before."""
 NO_FACT = re.compile(r"Object of type `struct` has no attribute `(\w+)`")
 UNCALLED = re.compile(r"(?:prelude|record)\.(win|lose|push|stay)")
 AT_THE_END = "unexpected new line here"
 NEVER_CLOSED = "the file ends before the bracket that opens here is closed"
+# The names of record.star.
 RESERVED = re.compile(r"\bbanca_\w*")
-"""The names of record.star."""
+# How deep calls may lie within each other.
 DEEPEST = 60
-"""How deep calls may lie within each other."""
+# Bytes for what lies within each other in a file: with so many, brackets and lists as deep as a file can write them.
 STACK = 400 << 20
-"""Bytes for what lies within each other in a file: with so many, brackets and lists as deep as a file can write them."""
+# Letters of one argument.
 MOST_ARGUMENT = 50_000
-"""Letters of one argument."""
+# Letters of a value in a message.
 MOST_SHOWN = 200
-"""Letters of a value in a message."""
+# The arguments that are told to Banca as they are, by call.
 ARGUMENTS: dict[str, tuple[str, ...]] = {
     "proposal": ("game", "title"),
     "bet": ("id", "name", "description", "pays", "prizes", "states", "sees", "selection", "label", "place", "phase"),
     "change": ("bet", "pays"),
 }
-"""The arguments that are told to Banca as they are, by call."""
 
 
 class Fault(Exception):  # noqa: N818 - said to the writer of the file

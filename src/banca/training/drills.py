@@ -20,7 +20,6 @@ from banca.rules import (
     Defect,
     Layout,
     Limits,
-    NullReason,
     Outcome,
     Refusal,
     Rules,
@@ -275,8 +274,8 @@ def _payout_dues(game: str, made: Payout, say: Translator) -> list[Due]:
 
 # Exposure: the most that the next result may cost the house.
 
+# Results that are named where several cost the house the most.
 MOST_NAMED = 6
-"""Results that are named where several cost the house the most."""
 EXPOSURE_QUESTION = _(
     "What is the most that the house may have to pay on the next result? Count the prizes of all players together; stakes that the house wins are not deducted."
 )
@@ -375,7 +374,7 @@ def _make_picture(wanted: WantedExercise) -> BetExercise:
         if sum(_wins(bet.bet, outcome) for bet in held) >= LEAST_WINNERS:
             throw = ValidThrow(outcome, rules.rulebook.show(outcome))
             start = rules.rulebook.table.start
-            return BetExercise(rules=rules, limits=limits, held=tuple(held), throws=(throw,), table=start)
+            return BetExercise(rules=rules, limits=limits, held=held, throws=[throw], table=start)
     raise Defect(f"no picture: {wanted}")  # cannot happen while two of them can be placed
 
 
@@ -396,7 +395,7 @@ def _place_on(rules: Rules, limits: Limits, wanted: WantedExercise, outcome: Out
             usual = usual_stakes(wanted, bet, limits)
             stakes = [stake for stake in usual if is_allowed(rules, rules.rulebook.limits, bet, stake, layout)]
             if stakes:
-                held.append(HeldBet(0, bet, chance.choice(stakes), 1, bet.start))
+                held.append(HeldBet(player=0, bet=bet, stake=chance.choice(stakes), at=1, state=bet.start))
     return held
 
 
@@ -434,32 +433,24 @@ BETS_STAY = _("the bets stay, and it is repeated")
 IS_VALID = _("it counts and is settled")
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
-    """What a croupier may see of a throw, and what it is: null for a reason, or, without one, a throw that counts by these clauses."""
-
-    says: Text
-    null: NullReason | None = None
-    cites: tuple[Citation, ...] = ()
-
-    @property
-    def by(self) -> tuple[Citation, ...]:
-        """The clauses that say so."""
-        return self.null.by if self.null else self.cites
-
-
-class SightingRow(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A sighting as its file says it: the reason by its name and the clauses by their numbers, which mean nothing without the game."""
+class Sighting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a croupier may see of a throw, and what it is: null for a reason of the game, or, without one, a throw that counts by these clauses."""
 
     says: Text
     null: str = ""
     cites: tuple[str, ...] = ()
 
+    def by(self, game: Game) -> tuple[Citation, ...]:
+        """Return the clauses of the game that say so."""
+        if self.null:
+            return game.nulls[self.null].by
+        return tuple(Citation(game.id, number) for number in self.cites)
+
 
 class SightingFile(Struct, frozen=True, forbid_unknown_fields=True):
     """`sightings.toml` in a game's folder."""
 
-    sightings: tuple[SightingRow, ...]
+    sightings: tuple[Sighting, ...]
 
 
 class SeenThrow(NamedTuple):
@@ -468,11 +459,6 @@ class SeenThrow(NamedTuple):
     seen: Sighting
     face: str
     offered: tuple[Citation, ...]
-
-    @property
-    def right(self) -> frozenset[str]:
-        """The choices that are right: a null throw may be traced to any of its clauses."""
-        return frozenset(map(str, self.seen.by)) if self.seen.null else frozenset({COUNTS})
 
 
 def sightings(game: str) -> tuple[Sighting, ...]:
@@ -484,20 +470,13 @@ def sightings(game: str) -> tuple[Sighting, ...]:
 def _sightings(game: Game) -> tuple[Sighting, ...]:
     file = read_data(game, FILE, SightingFile)
     if file is None:
-        return tuple(Sighting(null.says, null) for null in game.nulls.values())
+        return tuple(Sighting(says=null.says, null=name) for name, null in game.nulls.items())
     for number, row in enumerate(file.sightings, start=1):
         with game.faults_in(f"{FILE}.toml, row {number}"):
             if row.null and row.null not in game.nulls:
                 because = f"there is no reason {row.null}; possible: {', '.join(game.nulls)}"
                 raise ValueError(because)
-    return tuple(
-        Sighting(
-            row.says,
-            game.nulls[row.null] if row.null else None,
-            tuple(Citation(game.id, clause) for clause in row.cites),
-        )
-        for row in file.sightings
-    )
+    return file.sightings
 
 
 def _has_nulls(game: str) -> bool:
@@ -510,7 +489,7 @@ def _make_null(wanted: WantedExercise) -> SeenThrow:
     # As often a throw that counts as one that does not, however many of each are known.
     kinds = [kind for kind in ([row for row in known if row.null], [row for row in known if not row.null]) if kind]
     seen = chance.choice(chance.choice(kinds))
-    right = [cite for cite in seen.by if cite.clause in clauses_of(game)][:1] if seen.null else []
+    right = [cite for cite in seen.by(find(game)) if cite.clause in clauses_of(game)][:1] if seen.null else []
     others = _other_articles(game, seen, wanted.terms.other_articles, chance)
     offered = sorted([*right, *others], key=lambda cite: list(clauses_of(game)).index(cite.clause))
     return SeenThrow(seen, _draw_face(game, chance), tuple(offered))
@@ -527,13 +506,14 @@ def _draw_face(game: str, chance: Random) -> str:
 
 def _other_articles(game: str, seen: Sighting, count: int, chance: Random) -> list[Citation]:
     """Other articles of the regulation: first those that make something else null, then any but what is above or below the right ones."""
-    right = {cite.clause for cite in seen.by} if seen.null else set()
+    own = find(game)
+    right = {cite.clause for cite in seen.by(own)} if seen.null else set()
     near = list(
         dict.fromkeys(
             cite
             for sighting in sightings(game)
             if sighting.null
-            for cite in sighting.by[:1]
+            for cite in sighting.by(own)[:1]
             if not _is_near(cite.clause, right)
         )
     )
@@ -576,12 +556,15 @@ def _null_question(game: str, made: SeenThrow, say: Translator) -> Question:
     )
 
 
-def _null_dues(_game: str, made: SeenThrow, say: Translator) -> list[Due]:
-    null, by = made.seen.null, made.seen.by
+def _null_dues(game: str, made: SeenThrow, say: Translator) -> list[Due]:
+    by = made.seen.by(find(game))
+    null = find(game).nulls[made.seen.null] if made.seen.null else None
     return [
         Due(
             family=ExerciseKind.NULL,
-            right=made.right,
+            right=frozenset(map(str, by))
+            if null
+            else frozenset({COUNTS}),  # any of its clauses says that a throw is null
             right_text=say(NULL_BY, cited=say.cite(by[0])) if null else say(IT_COUNTS),
             steps=(say(REASON, reason=say(null.says)), say(BETS_STAY)) if null else (say(IS_VALID),),
             cites=by,
@@ -642,8 +625,8 @@ DRILLS = {
     ),
 }
 KIND_NAMES = {kind: drill.name for kind, drill in DRILLS.items()}
+# Games whose kinds of exercise are cached.
 CACHED_KINDS = 200
-"""Games whose kinds of exercise are cached."""
 NO_SUCH_KIND = _("{game} has no exercises of the kind {kind}")
 
 

@@ -130,29 +130,27 @@ class WantedExercise(Struct, frozen=True, kw_only=True):
         return max(self.weights.get(family, 1) for family in families)
 
 
+# The lowest stake of the tables that are shown, in avos.
 MINIMUM = 1000
-"""The lowest stake of the tables that are shown, in avos."""
 UNITS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 18, 20, 24, 25, 30, 36, 40, 50, 60, 80, 100)
+# What is staked, as piles of chips make it.
 STAKES = tuple(unit * MINIMUM for unit in UNITS)
-"""What is staked, as piles of chips make it."""
 TRIES = 60
+# Rounds that may have been played before the one that is asked about.
 MOST_BEFORE = 5
-"""Rounds that may have been played before the one that is asked about."""
+# Bets that others can be added to are wanted so much more than the rest, and those additional bets when their time comes.
 FLAT, ADDITIONAL = 3, 8
-"""Bets that others can be added to are wanted so much more than the rest, and those additional bets when their time comes."""
+# How often the outcome is one that does this to the bet it is chosen for.
 SHARES = {"win": 7, "push": 2, "lose": 1}
-"""How often the outcome is one that does this to the bet it is chosen for."""
+# Games under options, and bets, of which what was worked out is cached.
 CACHED_RULES, CACHED_BETS = 100, 5000
-"""Games under options, and bets, of which what was worked out is cached."""
 
 
-@dataclass(slots=True, eq=False)
-class HeldBet:
-    """A bet that somebody has on the layout: placed before throw `at`, standing in `state` now."""
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HeldBet(Slip):
+    """A slip of somebody's whose bet is on the layout, in `state` now."""
 
     player: int
-    bet: Bet
-    stake: int
     at: int
     state: State
 
@@ -161,22 +159,17 @@ class HeldBet:
         """As the rulebook sees it."""
         return Standing(self.bet, self.stake, self.state)
 
-    @property
-    def slip(self) -> Slip:
-        """The bet as a slip, the form that settling takes."""
-        return Slip(bet=self.bet, stake=self.stake, at=self.at)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(slots=True, kw_only=True, eq=False)
 class BetExercise:
     """What a trainee is shown of a game of chance: the bets as they lie before the last of the throws."""
 
     rules: Rules
     limits: Limits
-    held: tuple[HeldBet, ...]
-    throws: tuple[ValidThrow, ...]
     table: State
     """What the table remembers before the last throw."""
+    held: list[HeldBet] = field(default_factory=list)
+    throws: list[ValidThrow] = field(default_factory=list)
 
     def fates(self) -> tuple[Fate, ...]:
         """Return what becomes of each bet, by the rulebook."""
@@ -184,7 +177,7 @@ class BetExercise:
         # Player by player, because an additional bet is added to the bet of its own player.
         for player in {bet.player for bet in self.held}:
             own = [bet for bet in self.held if bet.player == player]
-            settled = settle(self.rules, [bet.slip for bet in own], self.throws, self.limits)
+            settled = settle(self.rules, own, self.throws, self.limits)
             fates |= {id(bet): fate for bet, fate in zip(own, settled, strict=True)}
         return tuple(fates[id(bet)] for bet in self.held)
 
@@ -196,7 +189,7 @@ def deal_bets(wanted: WantedExercise) -> BetExercise:
     for _ in range(TRIES):
         table = PracticeTable(rules, wanted, chance)
         if table.play():
-            return table.exercise()
+            return table.dealt
     raise Defect(f"no exercise: {wanted}")  # cannot happen while bets can be placed
 
 
@@ -256,29 +249,28 @@ class PracticeTable:
     rules: Rules
     wanted: WantedExercise
     chance: Random
-    held: list[HeldBet] = field(default_factory=list)
-    throws: list[Outcome] = field(default_factory=list)
-    limits: Limits = field(init=False)
-    state: State = field(init=False)
+    dealt: BetExercise = field(init=False)
+    """What lies on it so far."""
     families: Mapping[str, list[Bet]] = field(init=False)
 
     def __post_init__(self) -> None:
-        chip = self.chance.choice(self.wanted.terms.chips)
-        self.limits = replace(self.rules.rulebook.limits, minimum=MINIMUM, chip=chip)
-        self.state = self.rules.rulebook.table.start
+        book = self.rules.rulebook
+        limits = replace(book.limits, minimum=MINIMUM, chip=self.chance.choice(self.wanted.terms.chips))
+        self.dealt = BetExercise(rules=self.rules, limits=limits, table=book.table.start)
         self.families = families(self.rules)
 
     def play(self) -> bool:
         """Play some rounds where bets outlive one, then bets until enough lie there, then the outcome; False where it came to nothing."""
-        most, has_past = self.wanted.terms.bets, KINDS[Stay] in possible_results(self.rules)
+        dealt, most, has_past = self.dealt, self.wanted.terms.bets, KINDS[Stay] in possible_results(self.rules)
         for _ in range(self.chance.randint(most > 1, MOST_BEFORE) if has_past else 0):
-            while len(self.held) <= most // 2 and self.chance.random() < 0.7 and self.place():
+            while len(dealt.held) <= most // 2 and self.chance.random() < 0.7 and self.place():
                 pass
             self.throw(self.moving_outcome())
-        while len(self.held) < most:
+        while len(dealt.held) < most:
             if not self.place():
                 return False
-        self.throws.append(self.deciding_outcome())
+        dealt.throws.append(self._valid(self.deciding_outcome()))
+        dealt.held.sort(key=lambda bet: bet.player)  # each player's bets together
         return True
 
     def place(self) -> bool:
@@ -290,13 +282,14 @@ class PracticeTable:
                     open_now[player, family] = allowed
         if not open_now:
             return False
-        room = [self.wanted.terms.bets - sum(bet.player == player for bet in self.held) for player, _ in open_now]
+        room = [self.wanted.terms.bets - sum(bet.player == player for bet in self.dealt.held) for player, _ in open_now]
         # Squared, so that the bets of an exercise are spread over its players.
         weights = [self.weight(bets[0]) * free**2 for bets, free in zip(open_now.values(), room, strict=True)]
         (spot,) = self.chance.choices(list(open_now), weights)
         bet = self.chance.choice(open_now[spot])
         stake = self.chance.choice(list(self.stakes(spot[0], bet)))
-        self.held.append(HeldBet(spot[0], bet, stake, len(self.throws) + 1, bet.start))
+        at = len(self.dealt.throws) + 1
+        self.dealt.held.append(HeldBet(player=spot[0], bet=bet, stake=stake, at=at, state=bet.start))
         return True
 
     def weight(self, bet: Bet) -> int:
@@ -307,39 +300,41 @@ class PracticeTable:
 
     def stakes(self, player: int, bet: Bet) -> Iterator[int]:
         """Yield what the player may stake on the bet now, the lowest first; nothing on a bet that lies there already."""
-        own = [held for held in self.held if held.player == player]
+        own = [held for held in self.dealt.held if held.player == player]
         if any(held.bet is bet and held.state == bet.start for held in own):
             return
-        layout = Layout(tuple(held.standing for held in own), self.state)
-        for stake in usual_stakes(self.wanted, bet, self.limits):
+        layout = Layout(tuple(held.standing for held in own), self.dealt.table)
+        for stake in usual_stakes(self.wanted, bet, self.dealt.limits):
             # Stakes rise: above the first that is too high, no other is allowed.
-            if not is_allowed(self.rules, self.limits, bet, stake, layout):
+            if not is_allowed(self.rules, self.dealt.limits, bet, stake, layout):
                 return
             yield stake
 
     def throw(self, outcome: Outcome) -> None:
         """Play a round: the bets that it decides are off the layout."""
-        self.throws.append(outcome)
-        self.state = self.rules.rulebook.table.after(self.state, outcome)
+        self.dealt.throws.append(self._valid(outcome))
+        self.dealt.table = self.rules.rulebook.table.after(self.dealt.table, outcome)
         left: dict[tuple[int, str, State], HeldBet] = {}
-        for bet in self.held:
+        for bet in self.dealt.held:
             verdict = bet.bet.verdict(bet.state, outcome)
             if isinstance(verdict, Stay):
-                bet.state = verdict.state
                 # Two stakes of a player on one bet in one state would be one bet: the later is taken away. R-money-1.
-                left.setdefault((bet.player, bet.bet.key, bet.state), bet)
-        self.held = list(left.values())
+                left.setdefault((bet.player, bet.bet.key, verdict.state), replace(bet, state=verdict.state))
+        self.dealt.held = list(left.values())
+
+    def _valid(self, outcome: Outcome) -> ValidThrow:
+        return ValidThrow(outcome, self.rules.rulebook.show(outcome))
 
     def moving_outcome(self) -> Outcome:
         """Return any outcome; more often than not one that moves a bet, where there is one."""
         space = self.rules.space
-        moving = space.given(lambda outcome: any(_moves(bet, outcome) for bet in self.held))
+        moving = space.given(lambda outcome: any(_moves(bet, outcome) for bet in self.dealt.held))
         return self._draw(moving if len(moving) and self.chance.random() < 0.7 else space)
 
     def deciding_outcome(self) -> Outcome:
         """Return an outcome that decides one of the bets, more often for the player than chance would."""
-        (target,) = self.chance.choices(self.held, [self.weight(bet.bet) for bet in self.held])
-        space = smallest_space(self.held)
+        (target,) = self.chance.choices(self.dealt.held, [self.weight(bet.bet) for bet in self.dealt.held])
+        space = smallest_space(self.dealt.held)
         kinds = {outcome: KINDS[type(target.bet.verdict(target.state, outcome))] for outcome, _ in space}
         possible = [kind for kind in SHARES if kind in kinds.values()]
         (kind,) = self.chance.choices(possible, [SHARES[kind] for kind in possible])
@@ -349,17 +344,6 @@ class PracticeTable:
         outcomes, weights = zip(*space, strict=True)
         drawn: Sequence[Outcome] = self.chance.choices(outcomes, weights)
         return drawn[0]
-
-    def exercise(self) -> BetExercise:
-        """Return what was played, each player's bets together."""
-        show = self.rules.rulebook.show
-        return BetExercise(
-            rules=self.rules,
-            limits=self.limits,
-            held=tuple(sorted(self.held, key=lambda bet: bet.player)),
-            throws=tuple(ValidThrow(outcome, show(outcome)) for outcome in self.throws),
-            table=self.state,
-        )
 
 
 def smallest_space(held: Sequence[HeldBet]) -> Space:

@@ -58,7 +58,7 @@ class Opponent(Struct, frozen=True, kw_only=True):
     lines: list[PieceGroup]
 
 
-class Laid(Struct, frozen=True, kw_only=True):
+class PlacedSymbol(Struct, frozen=True, kw_only=True):
     """A symbol of the device on a place of the layout, which a CSS selector finds: see `where`."""
 
     at: str
@@ -150,7 +150,7 @@ class Question(Struct, frozen=True, kw_only=True):
     """Which datum of the layout names a region: `data-bet`."""
     bets: list[AskedBet]
     opponent: Opponent | None = None
-    laid: list[Laid] = []
+    laid: list[PlacedSymbol] = []
     inscriptions: list[Inscription] = []
     lit: list[str] = []
     """CSS selectors of the marks on the layout that are on, such as a puck; all others are off."""

@@ -12,24 +12,24 @@ from banca.games.craps.rules import THROWN
 from banca.rules import Bet, Push, Verdict, Win, _
 
 ON, OFF = _("ON"), _("OFF")
+# What the layout calls the total that ties. craps 5.2.3.
 BAR = _("bar")
-"""What the layout calls the total that ties. craps 5.2.3."""
 ADDITIONAL = ("pass_odds", "dont_pass_odds", "come_odds", "dont_come_odds")
+# The bets that move to a number, from the back of the table to the front.
 MOVING = ("dont_come", "come")
-"""The bets that move to a number, from the back of the table to the front."""
 SINGLES = ("aces", "ace_deuce", "eleven", "boxcars")
 HALVES = ("small", "big")
 ON_THROWS = ("hard_way", *SINGLES, "horn", "any_craps", "any_seven")
+# How wide two dice are beside their height.
 PAIR = 2.12
-"""How wide two dice are beside their height."""
+# From one pair to the next, in sides of a die.
 BETWEEN = 0.35
-"""From one pair to the next, in sides of a die."""
+# The most of a box that the puck takes.
 PUCK = 0.3
-"""The most of a box that the puck takes."""
+# The radius of a puck: it holds its word, and is as large as a chip, a mark beside the name that does not lead.
 SMALLEST_PUCK, LARGEST_PUCK = 13.0, 18.0
-"""The radius of a puck: it holds its word, and is as large as a chip, a mark beside the name that does not lead."""
+# How much wider the place of a Field number that pays more is, for its prize.
 MORE_ROOM = 1.3
-"""How much wider the place of a Field number that pays more is, for its prize."""
 PARTS = (
     BoardPart(
         "lines",

@@ -16,13 +16,13 @@ from banca.games.fantan.rules import COMMISSION, NUMBERS, canonical
 from banca.rules import Bet, Lose, Push, Win, _
 
 UPPER, LEFT, LOWER, RIGHT = NUMBERS
+# The sides that a side runs between, from the left or from above.
 ENDS = {UPPER: (LEFT, RIGHT), LOWER: (LEFT, RIGHT), LEFT: (UPPER, LOWER), RIGHT: (UPPER, LOWER)}
-"""The sides that a side runs between, from the left or from above."""
 OPPOSITE = {UPPER: LOWER, LOWER: UPPER, LEFT: RIGHT, RIGHT: LEFT}
 GAP = 6.0
 BUTTON = 40.0
+# Buttons that the heap shows before there is a count.
 HEAP = 24
-"""Buttons that the heap shows before there is a count."""
 PARTS = (
     BoardPart("fan", _("Fan and Kuoc"), (BoardRow(("fan",), 1.3), BoardRow(("kuoc",)))),
     BoardPart("nim", _("Nim"), (BoardRow(("nim",), 1, (1, 2, 3, 4, 6, 12)),)),
@@ -33,17 +33,17 @@ PARTS = (
     ),
 )
 BARS = {Win: "wins-bar", Push: "ties-bar", Lose: "loses-bar"}
+# Of a Fan: its number, its letters, the radius of its chips, and how far these lie from its middle, across and down.
 FANS = {
     Form.WIDE: (54.0, 21.0, 22.0, (90.0, 74.0)),
     Form.TALL: (26.0, 15.0, 16.0, (46.0, 62.0)),
     Form.BOARD: (40.0, 18.0, 17.0, (68.0, 92.0)),
 }
-"""Of a Fan: its number, its letters, the radius of its chips, and how far these lie from its middle, across and down."""
+# A room in which the whole table is drawn to measure.
 LEAST_ROOM = (720.0, 760.0)
-"""A room in which the whole table is drawn to measure."""
 LEGEND = 26.0
+# On a wide table, the largest letters and the smallest picture of any bet but a Fan, so that neighbours look alike.
 EVEN = (20.0, 26.0)
-"""On a wide table, the largest letters and the smallest picture of any bet but a Fan, so that neighbours look alike."""
 
 
 def draw(felt: Felt) -> float:

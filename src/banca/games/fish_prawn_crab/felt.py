@@ -13,16 +13,16 @@ from banca.drawing.svg import Box, across, element, filled_rows, grid, group, re
 from banca.games.fish_prawn_crab.rules import NAMES, Colour, Figure, Triple, total
 from banca.rules import Bet, _, _p
 
+# A figure is drawn in a square of this side.
 SIDE = 100.0
-"""A figure is drawn in a square of this side."""
 GAP = 6.0
+# A line that says what the boxes below it are.
 CAPTION = 20.0
-"""A line that says what the boxes below it are."""
 CENTRE, ANY_COLOUR = "any_triple", "any_three_colour"
 COLOURS = ("one_colour", "two_colour", "three_colour")
 LOOKS = {"small": "cell lead tint-blue", "big": "cell lead tint-red"}
+# Where the lines of Small and Big begin, and how high they are, as shares of their height; chips lie below them.
 SIDE_LINES = ((0.02, 0.27), (0.28, 0.15), (0.43, 0.15), (0.58, 0.1), (0.68, 0.1))
-"""Where the lines of Small and Big begin, and how high they are, as shares of their height; chips lie below them."""
 PARTS = (
     BoardPart("figures", _p("on the layout", "Figures"), (BoardRow(("small", "big")), BoardRow(("figure",), 1.3))),
     BoardPart("totals", _("Totals"), (BoardRow(("total",), 1, (2, 3, 4, 5, 7)),)),

@@ -9,8 +9,8 @@ from banca.drawing.svg import Box, circle, group, path, rect, text
 from banca.games.football_poker.rules import CARD_POINTS
 from banca.rules import Bet, _
 
+# The most cards of a hand. football_poker 10.1.
 CARDS = 3
-"""The most cards of a hand. football_poker 10.1."""
 MOST_IN_A_ROW = 4
 LEADING = ("upper", "lower", "post")
 PARTS = (

@@ -26,10 +26,10 @@ from banca.training.questions import (
     AskedBet,
     Due,
     Inscription,
-    Laid,
     Opponent,
     Piece,
     PieceGroup,
+    PlacedSymbol,
     Question,
     handed,
     where,
@@ -205,7 +205,7 @@ def question(made: PaiKaoExercise, say: Translator) -> Question:
         opponent=Opponent(name=say.in_brackets(banker, say(nouns.BANKER)), lines=lines[table.banker.number]),
         laid=[
             *(laid for gate in gates.values() for laid in _laid(gate)),
-            *(Laid(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(table.dice or ())),
+            *(PlacedSymbol(at=where("place", die=n), symbol=f"face-{die}") for n, die in enumerate(table.dice or ())),
         ],
         inscriptions=[Inscription(at=".bank", text=principal, title=fact)],
         lit=[where("banker-mark", gate=table.banker.number)],
@@ -227,10 +227,10 @@ def _lines(gate: Gate, say: Translator) -> list[PieceGroup]:
     ]
 
 
-def _laid(gate: Gate) -> list[Laid]:
+def _laid(gate: Gate) -> list[PlacedSymbol]:
     """The tiles of a gate where the table has places for them."""
     return [
-        Laid(at=where("place", gate=gate.number, line=line, index=index), symbol=f"tile-{tile}")
+        PlacedSymbol(at=where("place", gate=gate.number, line=line, index=index), symbol=f"tile-{tile}")
         for line, pair in _pairs(gate).items()
         for index, tile in enumerate(pair)
     ]

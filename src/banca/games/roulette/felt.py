@@ -11,23 +11,23 @@ from banca.drawing.text import TOGETHER
 from banca.games.roulette.rules import COLUMNS, NUMBERS, ORDER, RED, ROWS
 from banca.rules import Bet, _
 
+# A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 400.
 SPOT, TALL_SPOT = 40.0, 24.0
-"""A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 400."""
+# The radius of a place for chips.
 CHIP, TALL_CHIP = 22.0, 16.0
-"""The radius of a place for chips."""
 INSIDE = ("split", "street", "corner", "six_line")
+# The even-money fields from the zero on.
 HALVES = ("low", "even", "red", "black", "odd", "high")
-"""The even-money fields from the zero on."""
+# Upright, in two rows.
 UPRIGHT_HALVES = ("low", "red", "even", "high", "black", "odd")
-"""Upright, in two rows."""
 TALL_GAP, HALF_ROW = 5.0, 56.0
 FILLED = {"red": "cell fill-red", "black": "cell fill-black"}
+# How many of the numbers of a bet stand side by side in its box.
 ACROSS = {"split": 2, "street": 3, "corner": 2}
-"""How many of the numbers of a bet stand side by side in its box."""
 STRAIGHTS = tuple(f"straight:{number}" for number in NUMBERS if number)
 RADIUS, RIM = 200.0, 36.0
+# Shares of the radius: the ring of numbers, and within it the ring of compartments.
 NUMBERS_FROM, POCKETS_FROM = 0.8, 0.56
-"""Shares of the radius: the ring of numbers, and within it the ring of compartments."""
 DEFLECTORS, ARMS = 8, 4
 
 

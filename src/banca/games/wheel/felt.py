@@ -14,8 +14,8 @@ from banca.rules import Bet, _
 CLOTH = "cloth-night"
 GAP = 8.0
 RADIUS = 300.0
+# The hub's share of the radius.
 HUB = 0.42
-"""The hub's share of the radius."""
 
 
 def draw(felt: Felt) -> float:

@@ -141,10 +141,10 @@ def describe_value(seen: OutcomeClasses, value: Fact, say: Translator) -> str:
 
 # What is shown of a game: its outcomes to click, what they have in common, and the bets it has
 
+# A device with more outcomes shows one tile for all that no bet can tell apart.
 MOST_TILES = 60
-"""A device with more outcomes shows one tile for all that no bet can tell apart."""
+# Tiles that are drawn; more stand in words.
 MOST_DRAWN = 100
-"""Tiles that are drawn; more stand in words."""
 PLACES = {
     Place.FOOT: _("at the foot of the layout"),
     Place.HEAD: _("at the head of the layout"),

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
-from msgspec.structs import asdict
 
-from banca.dossier import Study, StudyAnswer, dossier_answer, study, study_answer
+from banca.dossier import Dossier, Study, study
 from banca.dossier.render import Format, render_dossier
 from banca.dossier.study import ROUNDS, layout_text, simulate_all
 from banca.drawing import Form
 from banca.i18n import Localized, translator
-from banca.i18n.answer import caution, plain
+from banca.i18n.answer import AnswerStruct, caution, json_names, plain
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import NamedLimits, Text
@@ -37,27 +36,36 @@ class WrittenDossier:
     body: bytes
 
 
-class DraftStudied(StudyAnswer, frozen=True, kw_only=True):
+class DraftStudied(AnswerStruct, frozen=True, kw_only=True):
     """The figures of a draft, what to know before relying on the game's text, and the layout to stand in a page."""
 
-    caution: Text | None
-    layout: Localized
+    study: Study
+    form: Form
+    JSON = (*((name, f"study.{path}") for name, path in json_names(Study).items()), "caution", "layout")
+
+    @property
+    def caution(self) -> Text | None:
+        """Where the game's text was revoked or changed by one that has not been seen."""
+        return caution(self.study.proposal.game)
+
+    @property
+    def layout(self) -> Localized:
+        """The table with the proposed bets marked."""
+        return Localized(layout_text, self.study.rules, self.form, True)
 
 
 def check_draft(draft: ProposalDraft, *, form: Form) -> bytes:
     """A `DraftStudied` as JSON in the reader's language: rules go to no other process."""
-    whole = _study(draft)
-    drawn = Localized(layout_text, whole.rules, form, True)  # it stands in a page
-    answer = DraftStudied(**asdict(study_answer(whole)), layout=drawn, caution=caution(whole.proposal.game))
-    return msgspec.json.encode(plain(answer, translator(draft.language, whole.proposal.game)))
+    answer = DraftStudied(study=_study(draft), form=form)
+    return msgspec.json.encode(plain(answer, translator(draft.language, answer.study.proposal.game)))
 
 
 def write_dossier(draft: ProposalDraft, kind: Format, *, is_simulated: bool) -> WrittenDossier:
     """The dossier as a file."""
     whole = _study(draft)
     say = translator(draft.language, whole.proposal.game)
-    answer = dossier_answer(whole, simulate_all(whole, ROUNDS if is_simulated else 0))
-    return WrittenDossier(name=f"{whole.proposal.id}.{kind}", body=render_dossier(answer, say, kind))
+    dossier = Dossier(study=whole, simulated=simulate_all(whole, ROUNDS if is_simulated else 0))
+    return WrittenDossier(name=f"{whole.proposal.id}.{kind}", body=render_dossier(dossier, say, kind))
 
 
 def _study(draft: ProposalDraft) -> Study:

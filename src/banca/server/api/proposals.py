@@ -38,10 +38,10 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LOG = logging.getLogger("banca")
+# Processes for each.
 CHECKERS, WRITERS = 2, 1
-"""Processes for each."""
+# What is wrong with a file as a whole, at no line of it.
 OF_THE_FILE = (PROPOSAL_TOO_LONG, PROPOSAL_TOO_LARGE)
-"""What is wrong with a file as a whole, at no line of it."""
 
 
 class ProposalSource(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

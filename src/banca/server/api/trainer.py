@@ -36,14 +36,11 @@ class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     weights: Weights = {}
 
 
-class NamedExercise(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NamedExercise(Ask, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What names an exercise: the same from the same."""
 
-    kind: ExerciseKind = ExerciseKind.BETS
     level: LevelNumber
     seed: Seed
-    options: Options = {}
-    weights: Weights = {}
 
 
 class Answers(Reply, frozen=True, kw_only=True, forbid_unknown_fields=True):

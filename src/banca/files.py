@@ -107,6 +107,7 @@ def check_writable(file: Path) -> None:
     """Refuse a file that cannot be written, before the work for it begins."""
     if is_special(file):
         return
+    # In the file's own folder: a rename within one file system is all or nothing.
     unfinished = _unfinished(file)
     try:
         unfinished.touch()

@@ -68,6 +68,7 @@ class Game:
         self._given = {"ACTS": acts, "CONDUCTED_BY": conducted_by, "COMMANDS": commands, "EVENTS": events}
 
     def _of_table(self, name: str, default: Any) -> Any:  # whichever of the four
+        # A game gives all four or none: where it gives acts, the file `table` is never looked for.
         given = self._given[name]
         if given is None and self._given["ACTS"] is None:
             given = getattr(self.part("table"), name, None)
@@ -137,6 +138,7 @@ class Game:
         from banca.tables.chance_engine import ChanceEngine
 
         kind = self.conducted_by
+        # A proposal, or an option, makes rules of its own for one table; other engines take none.
         if rules is not None and issubclass(kind, ChanceEngine):
             return kind(opened, self.acts, self.codec, rules)
         return kind(opened, self.acts, self.codec)

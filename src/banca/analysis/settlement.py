@@ -144,6 +144,7 @@ def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
     said = Localized(effect_text, event, bet.cite.game)
     if event.verdict is None:
         return EffectShown(throw=event.throw, does="null", said=said)
+    # A win is shown by the clause of the bet: that of its prize stands with the arithmetic.
     named = None if isinstance(event.verdict, Win) else event.verdict.cite
     share = event.verdict.share if isinstance(event.verdict, Lose) else Fraction(1)
     return EffectShown(
@@ -382,6 +383,7 @@ class Settlement:
 
     def rows(self) -> list[dict[str, object]]:
         """Return one row for each bet; amounts in patacas."""
+        # The columns are those of JSON, so that a frame and a report can be laid side by side.
         columns = ("stake", "result", "odds_ratio", "prize", "commission", "breakage", "received", "net")
         return [
             {"bet": bet.fate.slip.bet.key}
@@ -591,6 +593,7 @@ def worked(game: str) -> Mapping[str, WorkedDispute]:
 
 def _with_places(game: str, dispute: WorkedDispute) -> WorkedDispute:
     numbering, known = law(game).numbering, clauses_of(game)
+    # A dispute names clauses by id, as the code does; people read places.
     about = {language: numbering.written(text, language, known) for language, text in dispute.about.items()}
     return msgspec.structs.replace(dispute, about=about)
 

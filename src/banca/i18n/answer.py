@@ -34,6 +34,7 @@ def json_names(kind: type[Struct]) -> dict[str, str]:
     """Return the attributes that JSON has of a class of answers, by their names there; those of its bases stand first."""
     names: dict[str, str] = {}
     known: set[str] = set()
+    # Bases first, so that a game's title stands before what is answered about it; a class that lists its JSON replaces only its own fields.
     for base in (base for base in reversed(kind.__mro__) if issubclass(base, Struct) and base is not Struct):
         if "JSON" in vars(base):
             listed: Sequence[str | tuple[str, str]] = vars(base)["JSON"]

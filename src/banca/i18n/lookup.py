@@ -221,6 +221,7 @@ def find_game(text: str) -> Match[Game]:
     Raises:
         Refusal: No game has this name.
     """
+    # An id needs no clauses of other games, which take longest to read.
     if is_ours(text) or text in game_ids():
         return Match(find(text))
     wanted = plain(text)
@@ -315,11 +316,13 @@ def find_bet(rules: Rules, text: str) -> Match[Bet]:
     except Refusal as refusal:
         refused = refusal
     index, wanted = _bet_names(rules), plain(text)
+    # The rulebook's own names go before what people say: a name of one bet may be another's nickname.
     keys = index.names.get(wanted) or index.talk.get(wanted) or index.renumbered(wanted)
     if len(keys) > 1:
         raise ambiguous(text, keys, rules.rulebook.bets_cite)
     for key in keys:
         return _with_remark(rules, rules.bets[key], text, wanted)
+    # A known bet with a selection that it does not have: the rules have said which there are.
     if refused.code != UNKNOWN_BET:
         raise refused
     for family, selection in index.families(wanted):
@@ -470,6 +473,7 @@ def find_outcome(rules: Rules, text: str) -> Match[Throw]:
             throw = book.parse_throw(written)
         except Refusal:
             continue
+        # Two readings of one text that come to the same result are no two answers.
         throws.setdefault(throw.outcome if isinstance(throw, ValidThrow) else throw, (written, throw))
     if not throws:
         raise refused

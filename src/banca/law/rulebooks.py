@@ -62,6 +62,7 @@ BEGAN_SOME_DAY = _("The day on which it came into force is not known.")
 """Said of an instrument of the same year as the day asked for."""
 
 
+# Since this order the series of regulations of games goes on in another form: a game's own text may have been replaced unseen.
 NEW_SERIES = date(2025, 10, 30)
 NEW_SERIES_SAID = _(
     "Order 89/2025, signed on 30 October 2025, replaced the regulation of one game, Fortune 3 Card Poker, by rules of execution; no "
@@ -146,6 +147,7 @@ def _edition(game: str, day: date) -> dict[str, Any]:
     """The fields of an `Edition`."""
     of = law(game)
     own, force = of.instrument, of.force(day)
+    # Which other instruments are named follows from the force: those that applied instead, or those that had changed the text.
     applied = of.applied(day) if force in (Force.NOT_YET, Force.ENDED) else ()
     amended = of.amended(day) if force in (Force.AMENDED, Force.PERHAPS_AMENDED) else ()
     return title_of(game) | {
@@ -178,6 +180,7 @@ def _other_names(others: Sequence[Instrument], day: date) -> dict[str, object]:
         language: PUNCTUATION[language]["sentence"].join(other.known[language] for other in others)
         for language in Language
     }
+    # Each instrument with what is known of it, as one sentence after another; in Chinese nothing stands between sentences.
     named = {
         language: PUNCTUATION[language]["sentence"].join(
             part
@@ -219,6 +222,7 @@ def check_in_force(game: str, day: date) -> None:
 def history(game: str) -> tuple[HistoryEntry, ...]:
     """Every instrument of a game that is known, in order of time."""
     of = law(game)
+    # The instrument that Banca holds stands in its own place in time; without any date, last.
     first = of.instrument.since or date.max
     before = [other for other in of.others if other.first_day < first]
     after = [other for other in of.others if other.first_day >= first]
@@ -328,6 +332,7 @@ def games_answer() -> GamesAnswer:
 def game_answer(game: str) -> GameAnswer:
     """Return one game: its clauses, bets and options."""
     about = _instrument(game) | {"clauses": _firmness(game)}
+    # A game between players has clauses and a title, and no bets, options or outcomes to list.
     if not find(game).rulebook:
         return GameAnswer(**about)
     rules = rulebook(game).under()
@@ -382,6 +387,7 @@ def _firmness(game: str) -> dict[Status, int]:
 def rules_answer(game: str, number: str | None = None, on: EditionOn | None = None) -> RulesAnswer:
     """Return the rulebook by article, or one clause."""
     rules = None if not find(game).rulebook else rulebook(game).under()
+    # A package of others' may fail while its bets are explored: that is refused by the game's name.
     with find(game).faults_in("bets"):
         bets = _bets_by_clause(rules) if rules else {}
         compared = _compared_by_clause(rules) if rules else {}
@@ -415,6 +421,7 @@ def _bets_by_clause(rules: Rules) -> dict[Citation, dict[str, None]]:
     """The families of bets that each clause bears on: it defines them, decides or pays them, or they rest on it."""
     families: dict[Citation, dict[str, None]] = {}
     for bet in rules.bets.values():
+        # A cell that is a number is the next state; anything else decides the bet, by a clause.
         decisions = {cell for row in explore(bet).rows for cell in row if not isinstance(cell, int)}
         commission = bet.commission.cite if bet.commission else None
         for cite in (bet.cite, *bet.reads, commission, *(decision.cite for decision in decisions)):

@@ -253,6 +253,7 @@ class Automaton:
 
 def explore(bet: Bet, most_states: int = MOST_STATES) -> Automaton:
     """Follow `step` from the start over the whole space until no new state appears."""
+    # Outcomes that the bet cannot tell apart are one cell: a total has 11 of them, and not 36.
     space = bet.space.through(bet.sees)
     outcomes = [outcome for outcome, _ in space]
     states = [bet.start]
@@ -264,12 +265,14 @@ def explore(bet: Bet, most_states: int = MOST_STATES) -> Automaton:
         for outcome in outcomes:
             verdict = step(state, outcome)
             if isinstance(verdict, Stay):
+                # A state that is new takes the next index, by which it is known to be new.
                 following = index.setdefault(verdict.state, len(states))
                 if following == len(states):
                     states.append(verdict.state)
                 row.append(following)
             else:
                 row.append(verdict)
+        # A proposed bet may count without end: its step comes from somebody else's file.
         if len(states) > most_states:
             raise Refusal(TOO_MANY_STATES, bet.cite, bet=bet.key, allowed=most_states)
         rows.append(tuple(row))

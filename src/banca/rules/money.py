@@ -20,6 +20,7 @@ AVOS = 100
 
 MULTIPLE_CITE = cite("R-money-2")
 
+# A hundred digits at most: anybody may send an amount, and nobody is to keep the program busy with reading one.
 _PATACAS = re.compile(r"-?[0-9]{1,100}(\.[0-9]{1,2})?")
 
 
@@ -206,6 +207,7 @@ class Payment:
 def pay(stake: int, verdict: Decided, commission: Commission | None, chip: int) -> Payment:
     """Settle one bet: the stake (or what is left of it) and the prize less commission, rounded down to the chip (R-money-1)."""
     prize = stake * verdict.odds.ratio if isinstance(verdict, Win) else Fraction(0)
+    # The stake is in `due`: what is rounded down is all that is handed over, once, and never prize and stake apart.
     due = stake * (1 + net_per_unit(verdict, commission))
     received = round_down_to_chip(due, chip)
     return Payment(
@@ -284,6 +286,7 @@ def deductions(
     prize: Fraction | int, terms: Commission | None, commission: Fraction, breakage: Fraction
 ) -> Iterator[PaymentStep]:
     """Yield what is taken off a prize: the commission, if the bet pays one, and what no chip can pay."""
+    # Breakage comes last, as the commission is taken exactly and only what is left is rounded.
     if terms:
         amounts = {"rate": terms.rate, "prize": prize, "commission": commission}
         yield PaymentStep(StepKind.COMMISSION, amounts, terms.cite)

@@ -127,6 +127,7 @@ class Defect(Exception):  # noqa: N818 - not an error of the user: a broken inva
     """The program has broken a promise of its own and must stop."""
 
 
+# What several places refuse; a refusal of one place has its code and sentence there.
 UNKNOWN_CLAUSE = refusal("unknown_clause", _("{game} has no clause {asked}; its articles: {allowed}"))
 UNKNOWN_OPTION = refusal("unknown_option", _("there is no option {asked}; {allowed}"))
 UNKNOWN_VALUE = refusal("unknown_value", _("option {option} cannot be {asked}; possible: {allowed}"))

@@ -82,6 +82,7 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
     fates = [Fate(slip) for slip in slips]
     table, after_null = rules.rulebook.table.start, False
     for number, throw in enumerate(throws, start=1):
+        # A slip that names no throw is tried before every throw: an additional bet waits until its flat bet stands on a number.
         _place_waiting(rules, limits, fates, Layout((), table, after_null), number)
         if all(fate.decision is not None for fate in fates):
             raise Refusal(
@@ -95,9 +96,11 @@ def settle(rules: Rules, slips: Sequence[Slip], throws: Sequence[Throw], limits:
             if fate.is_standing:
                 _meet(fate, throw, number, limits.chip)
         _join(fates)
+        # A null throw changes neither bets nor table; but some games take no bet until it is repeated.
         after_null = isinstance(throw, Null)
         if not isinstance(throw, Null):
             table = rules.rulebook.table.after(table, throw.outcome)
+    # After the last throw a bet may still be put down, and stands; one that still waits is refused now, with the reason of this moment.
     _place_waiting(rules, limits, fates, Layout((), table, after_null), len(throws) + 1, is_last_chance=True)
     return tuple(fates)
 
@@ -112,6 +115,7 @@ def _place_waiting(
             continue
         try:
             rules.rulebook.check_placing(rules.chosen, slip.bet, slip.stake, _with_standing(empty, fates))
+        # Any other refusal holds at every moment, and goes through at once.
         except NotNow:
             if is_last_chance or slip.at == number:
                 raise
@@ -123,6 +127,8 @@ def _place_waiting(
 
 def _join(fates: list[Fate]) -> None:
     """Put what has come to lie on one bet in one state together, with what lay there first."""
+    # Stakes of one player on one bet in one state are one bet, paid and rounded as one (R-money-1); a bet that has moved to its number
+    # is not in the state of one just placed, and stays by itself.
     spots: dict[tuple[Bet, State], Fate] = {}
     alone = []
     for fate in fates:
@@ -131,6 +137,7 @@ def _join(fates: list[Fate]) -> None:
             alone.append(fate)
         else:
             first.joined.append(fate)
+    # In place, as `settle` goes on with this list; a joined fate lives on as a part of the first.
     fates[:] = alone
 
 

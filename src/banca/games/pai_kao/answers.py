@@ -252,6 +252,7 @@ class ChancesAnswer(AnswerStruct, frozen=True, kw_only=True):
 
 def chances_answer(settings: Iterable[Chances], seat: Seat, against: Policy) -> ChancesAnswer:
     """Return the three settings with exact chances, the best marked; of settings that two equal tiles make the same, one."""
+    # Two tiles of one kind make two of the three settings alike: a reader is shown each once.
     different: dict[str, Chances] = {}
     for chances in settings:  # the first of equal ones stays
         different.setdefault(format_setting(chances.setting), chances)

@@ -211,6 +211,7 @@ def settle_round(table: Round, *, is_paid_apart: bool = False) -> SettledRound:
             claims=(),
             cites=(OUT_CITE, COUNTED_CITE, AGAIN_CITE),
         )
+    # `standing` is what the bank has won so far, from minus its principal to plus its principal: each gate is covered by what is left. R-pk-3.
     principal = sum(share.amount for share in table.bank)
     standing = 0
     paid: list[SettledStake] = []
@@ -243,6 +244,7 @@ def settle_round(table: Round, *, is_paid_apart: bool = False) -> SettledRound:
 
 def return_stakes(gate: Gate) -> list[SettledStake]:
     """Return the stakes of a gate that takes no part in the round, as they come back. R-pk-10."""
+    # Nothing is won or lost, so that no chip is too small: one avo for the rounding.
     bets = join_stakes((stake, 0) for stake in gate.stakes)
     return [settle_stake(gate.number, stake, 0, Result.TIE, COMMISSION, 1) for stake, _ in bets]
 

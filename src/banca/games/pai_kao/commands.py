@@ -98,6 +98,7 @@ def print_answer(answer: Struct | Mapping[str, Any], say: Translator) -> None:
 
 def print_settings(answer: answers.ChancesAnswer, say: Translator) -> None:
     """Print the settings, the best first, and why it is."""
+    # The JSON has the settings in the order of the hand; a reader wants the best first.
     settings = sorted(answer.settings, key=lambda setting: -setting.chances.value)
     print_table(
         [
@@ -178,6 +179,7 @@ def _person(name: str, say: Translator) -> str:
 
 def policy_name(name: str, say: Translator) -> str:
     """Return a policy as people read it: of `equilibrium (banker)`, which is one side's, both parts."""
+    # An equilibrium has two policies, and its name in the file says whose it is.
     policy, _brackets, seat = name.removesuffix(")").partition(" (")
     own = say(nouns.POLICIES[policy])
     return say.in_brackets(own, say(nouns.SEATS[seat])) if seat else own
@@ -475,6 +477,7 @@ def solve(
     check_writable(output)
     if not face.json:
         print_game(face.say)
+    # The iteration may end before the goal is reached: then nothing is written, and the shipped policies stay.
     wanted = GOAL if goal is None else goal
     solved = compact(solve(report, wanted))
     gain = max(solved["gains"].values())

@@ -116,6 +116,7 @@ def _deal(wanted: WantedExercise, chance: Random) -> PaiKaoExercise:
             player = chance.choice([stakes[0].who for other, stakes in staked.items() if other != gate])
             staked[gate].append(Stake(player, MINIMUM * chance.randrange(1, MOST_UNITS // 2)))
     total = sum(stake.amount for stakes in staked.values() for stake in stakes)
+    # Levels without breakage also leave out the principal that is too small: both are arithmetic for later.
     is_small = terms.has_breakage and chance.random() < SMALL_BANK
     units = chance.randint(*((total // 4, 2 * total // 3) if is_small else (total, 2 * total))) // MINIMUM
     table = Round(

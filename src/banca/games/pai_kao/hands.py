@@ -123,10 +123,13 @@ class Comparison:
 
 def compare(player: Setting, banker: Setting, *, banker_face_value: bool = False) -> Comparison:
     """Front against front and rear against rear; a copy goes to the banker, and so do two fronts of zero."""
+    # The banker's tiles may count by face value where only players choose (R-pk-16); a player's never do.
     cites = []
     banker_front, banker_rear = (rank_of(pair, face_value=banker_face_value) for pair in (banker.front, banker.rear))
+    # Two fronts of zero are the banker's, although one tile may be the higher: 6.2 goes before the order of the tiles.
     both_zero = player.front_rank.is_zero and banker_front.is_zero
     wins_front = player.front_rank > banker_front and not both_zero
+    # A copy goes to the banker (6.1): the player's line must be strictly higher.
     wins_rear = player.rear_rank > banker_rear
     if both_zero:
         cites.append(cite("6.2"))

@@ -49,6 +49,7 @@ class SeatPractice(commands.SeatPractice, frozen=True, kw_only=True):
     gate: GateNumber
 
 
+# Nine acts take nothing: each is a command by name alone, as its class in journals and addresses is called after it.
 def _plain_act(name: str, says: str, doc: str) -> type[Command]:
     texts = {"__doc__": doc, "says": says}
     kind = defstruct(name, (), bases=(Command,), module=__name__, namespace=texts, frozen=True, kw_only=True)
@@ -409,6 +410,7 @@ def first_gate_dealt(banker: int, dice: Sequence[int]) -> tuple[int, Citation]:
     check_gate(banker)
     if len(dice) != DICE or any(type(die) is not int or die not in range(1, 7) for die in dice):
         raise Refusal(DICE_COCKED, cite("1.2"), asked=list(dice), allowed=FOUR_DICE)
+    # Twice one less: gates are numbered from 1, and the banker's own gate counts as 1.
     return (banker - 1 + sum(dice) - 1) % len(GATES) + 1, cite("R-pk-1")
 
 
@@ -477,6 +479,7 @@ def next_banker(
     banker: int, *, refusing: frozenset[int], bet_before: frozenset[int], held: frozenset[int] = frozenset(GATES)
 ) -> tuple[int, Citation] | None:
     """The bank goes round the gates that somebody holds; one that refuses passes it to the nearest on its right that bet in the round before. pai_kao 4.1, 4.3, R-pk-18."""
+    # The next gate banks whether or not it bet; only past one that refuses must the gate have bet in the round before. 4.1, 4.3.
     order = [gate for gate in betting_order(banker) if gate in held]
     if order and order[0] not in refusing:
         return order[0], cite("4.1")

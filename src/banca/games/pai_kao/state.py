@@ -117,6 +117,7 @@ def as_stacked(dealt: Sequence[str], *, lifted: int, dealt_from: int) -> tuple[s
     """
     stacks = _stacks(dealt)
     stacks = stacks[::-1] if dealt_from == LAST_STACK else stacks
+    # The other way round: what the cuts moved to the end goes back to the beginning.
     end = len(stacks) - lifted
     return _tiles(stacks[end:] + stacks[:end])
 

@@ -264,11 +264,12 @@ def pair_rank(first: Kind, second: Kind, *, face_value: bool = False) -> PairRan
     By `face_value` it may not: the banker's pairs, at a table where only players choose. R-pk-16.
     """
     high, low = (first, second) if first.rank >= second.rank else (second, first)
+    # From the highest down: a pair that is one of the named ones is never counted by its points.
     if {high.faces[0], low.faces[0]} == set(SUPREME):
         return PairRank(Made.SUPREME, 0, high.rank)
     if high is low:
         return PairRank(Made.PO, 0, high.rank)
-    king = KINGS.get((high, low.pips)) if low.faces[0] not in SUPREME else None
+    king = KINGS.get((high, low.pips))
     if king is not None:
         return PairRank(king, 0, high.rank)
     # All but the last digit of the pips is left out (5.4); of a tile that may count 3 or 6 the better is meant.

@@ -180,6 +180,7 @@ def make_pai_kao_plan(strategy: PaiKaoStrategy) -> PaiKaoPlan:
 def shared(own: Policy) -> Policy:
     """A policy out of the total that all policies share, so that they are played over the same deals."""
     total = lcm(own.total, policy(EQUILIBRIUM, Seat.PLAYER).total)
+    # The same shares out of a larger total: every policy then draws as many numbers, so that policies meet the same deals.
     times = total // own.total
     weights = tuple((times * first, times * second, times * third) for first, second, third in own.weights)
     return Policy(own.name, weights, total)
@@ -252,6 +253,7 @@ def make_round(plan: PaiKaoPlan, principal: int, drawn: Iterator[int]) -> Round:
     tiles = deal(HAND * len(hands), drawn)
     gates = []
     for hand in hands:
+        # In the order of the kinds, as a policy's weights are; the order of the deal does not matter to a hand.
         mine = in_order(tuple(tiles[HAND * hand : HAND * (hand + 1)]))
         weights = (plan.players if hand else plan.banker).weights[hand_of(mine)]
         setting = settings(mine)[bisect_right(list(accumulate(weights)), next(drawn))]
@@ -291,6 +293,7 @@ def play_pai_kao(plan: PaiKaoPlan, chance: Iterator[int]) -> SessionRecord:
         if rounds in points:
             path.append(cash - bankroll)
         ended = session.goes_home(cash, rounds)
+    # A session that ended early stays where it ended at every later point that is looked at.
     path = [*path, *[cash - bankroll] * len(points)][: len(points)]
     return SessionRecord(
         net=cash - bankroll,
@@ -350,5 +353,6 @@ def _as_banker(plan: PaiKaoPlan) -> UniformRounds:
     if session.bankroll is None:
         return UniformRounds(session=session, rounds=(rich._replace(low=-ENDLESS),), count=1, total=total)
     short = range(chip, wanted, chip)
+    # One kind of round for every number of chips that is less than the principal: what is put up, and so what can be won, differs.
     poor = (at(low, min(low + chip, wanted)) for low in short)
     return UniformRounds(session=session, rounds=chain([rich], poor), count=1 + len(short), total=total)

@@ -18,7 +18,7 @@ from msgspec import Struct
 from sqlalchemy import Connection, Table, and_, delete, func, inspect, select, update
 
 from banca.house.database import StoreConflictError, database_faults
-from banca.house.register.conduct import OUTSIDE_TABLES
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.schema import JOURNAL, TABLES, WATCH_ALERTS, WATCH_HEAD, WATCH_MONEY, WATCH_SERIES, WATCHED
 from banca.house.store import Store
 from banca.rules import Code, Message, _

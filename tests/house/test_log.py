@@ -17,8 +17,7 @@ from banca.house.journal import GENESIS, Entry
 from banca.house.log import LOG_KEY_DIFFERS, HouseLog, open_log_key
 from banca.house.log import retire_keys as retire
 from banca.house.log import rotate_keys as rotate
-from banca.house.register import REGISTER
-from banca.house.register.event import KeyLost
+from banca.house.register import REGISTER, KeyLost
 from banca.house.schema import JOURNAL, LOG_TILES
 from banca.house.store import Row, Store, WriteSet, open_store
 from banca.rules import Refusal
@@ -223,7 +222,7 @@ class Kept:
 
     def open(self) -> House:
         self.store = open_store(f"sqlite:///{self.db}")
-        return House(self.store, log=HouseLog.opened(self.store, self.key))
+        return House(self.store, log=HouseLog.open(self.store, self.key))
 
     def stop(self, house: House) -> int:
         """What is signed then is remembered; how many entries that were."""

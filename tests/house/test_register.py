@@ -12,8 +12,8 @@ from banca.house.commands import CommandRequest
 from banca.house.desk import HouseClient
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.register import REGISTER, Record
-from banca.house.register.event import (
+from banca.house.register import (
+    REGISTER,
     AuthorisationRecorded,
     KeyEnded,
     KeyIssued,
@@ -22,6 +22,7 @@ from banca.house.register.event import (
     PasswordReset,
     PersonAdded,
     PersonShutOut,
+    Record,
     RegisterBegun,
     RegisterEvent,
     SecondAsked,

@@ -15,8 +15,7 @@ from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.ledger import SignedLedger
 from banca.house.log import HouseLog, receipt_of
-from banca.house.register import REGISTER
-from banca.house.register.event import KeyLost
+from banca.house.register import REGISTER, KeyLost
 from banca.house.schema import ACCOUNTS, JOURNAL
 from banca.house.store import Store, open_store
 from banca.i18n import translator
@@ -58,7 +57,7 @@ class Kept:
     def open(self) -> House:
         store = open_store(f"sqlite:///{self.file}")
         self.stores.append(store)
-        return House(store, log=HouseLog.opened(store, self.key))
+        return House(store, log=HouseLog.open(store, self.key))
 
     def close(self) -> None:
         for store in self.stores:
@@ -224,7 +223,7 @@ def test_two_processes_sign_one_log_and_each_finds_a_past_that_was_changed(postg
     stores = [open_store(url) for _ in range(2)]
     for store in stores:
         store.idle_milliseconds = 0  # however slow this machine is
-    houses = [House(store, log=HouseLog.opened(store, tmp_path / "log.key")) for store in stores]
+    houses = [House(store, log=HouseLog.open(store, tmp_path / "log.key")) for store in stores]
     for number in range(6):
         done = houses[number % 2].do(cash(f"in{number}", "ana", 100))
         assert receipt_of(done, has_body=True) is not None
@@ -237,14 +236,14 @@ def test_two_processes_sign_one_log_and_each_finds_a_past_that_was_changed(postg
         connection.execute(update(ACCOUNTS).where(ACCOUNTS.c.name == "wallet:ana").values(balance=10_000))
     for number, house in enumerate(houses):
         assert code_of(house, cash(f"stolen{number}", "ana", 5000, "cash_out")) == "record_differs"
-    again = SignedLedger(HouseLog.opened(stores[0], tmp_path / "log.key"))
+    again = SignedLedger(HouseLog.open(stores[0], tmp_path / "log.key"))
     with pytest.raises(Refusal, match="wallet:ana"):
         again.go_on()
     with stores[0].transaction() as connection:
         connection.execute(update(JOURNAL).where(JOURNAL.c.leaf == 1).values(digest="0" * 64))
     stores.append(open_store(url))
     with pytest.raises(Refusal, match=r"signed checkpoint|signed last"):
-        HouseLog.opened(stores[-1], tmp_path / "log.key")
+        HouseLog.open(stores[-1], tmp_path / "log.key")
     for store in stores:
         store.close()
 
@@ -272,7 +271,7 @@ def test_checkpoints_are_handed_out_and_a_past_rewritten_with_the_key_is_refused
     store = open_store(f"sqlite:///{kept.file}")
     kept.stores.append(store)
     with pytest.raises(Refusal, match=str(outside)):
-        HouseLog.opened(store, kept.key).keep_outside(outside)
+        HouseLog.open(store, kept.key).keep_outside(outside)
 
 
 def test_a_file_outside_that_cannot_be_written_is_told(kept: Kept, tmp_path: Path) -> None:

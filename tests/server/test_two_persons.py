@@ -21,9 +21,7 @@ from banca.house.refusals import (
     TOO_MANY_WISHES,
     WISH_TOO_OLD,
 )
-from banca.house.register import REGISTER, Record
-from banca.house.register.conduct import MOST_ASKED
-from banca.house.register.event import HiddenSeen, PersonAdded
+from banca.house.register import MOST_ASKED, REGISTER, HiddenSeen, PersonAdded, Record
 from banca.house.store import open_store
 from banca.rules import Refusal
 from banca.tables.acts import NOT_ENOUGH_MONEY

@@ -19,8 +19,7 @@ from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.log import LOG_MARK as MARK
 from banca.house.log import HouseLog, receipt_of
-from banca.house.register import REGISTER, Record
-from banca.house.register.event import PersonAdded, digest_kept
+from banca.house.register import REGISTER, PersonAdded, Record, digest_kept
 from banca.house.rng import Source
 from banca.house.schema import USERS
 from banca.house.seal import Seal

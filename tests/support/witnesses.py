@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from banca.transparency.checkpoint import Checkpoint, Submission
 from banca.transparency.merkle import Tree, consistency_proof, leaf_hash, subtree_root
 from banca.transparency.note import Signer, SignerKind
-from banca.transparency.receipt import Receipt, chained, entry_leaf, packed
+from banca.transparency.receipt import Receipt, chained, encode_hashes, entry_leaf
 from banca_witness.store import WitnessStore
 from banca_witness.witness import Witness
 from support.lanes import Clock
@@ -72,7 +72,7 @@ def receipt_of(index: int = 5, size: int = 11, *, is_cosigned: bool = True, body
     note = stands.signed(KEY)
     if is_cosigned:
         note += "".join(one.line(str(stands), 1_790_000_000) for one in (FIRST, SECOND))
-    proof = grown.proofs(packed)[index]
+    proof = grown.proofs(encode_hashes)[index]
     return Receipt(
         origin=ORIGIN,
         table="craps-1",

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from banca.transparency.receipt import MARK, BadReceiptError, _base45, _unbase45, compact, expanded
+from banca.transparency.receipt import MARK, BadReceiptError, _base45, _unbase45, compact, expand
 from support.witnesses import KEY, receipt_of
 
 
@@ -13,7 +13,7 @@ from support.witnesses import KEY, receipt_of
 def test_letters_hold_the_receipt_without_its_text(choose: some.DataObject) -> None:
     size = choose.draw(some.integers(1, 70))
     receipt = receipt_of(choose.draw(some.integers(0, size - 1)), size)
-    back = expanded(compact(receipt))
+    back = expand(compact(receipt))
     assert back.check([KEY.verifier]).checkpoint.size == size
     same = ("origin", "table", "seq", "digest", "index", "proof")
     assert [getattr(back, name) for name in same] == [getattr(receipt, name) for name in same]
@@ -34,7 +34,7 @@ def test_letters_that_were_changed_show_nothing(at: int, letter: str) -> None:
     if changed == written:
         return
     try:
-        receipt = expanded(changed)
+        receipt = expand(changed)
         with pytest.raises(BadReceiptError):
             receipt.check([KEY.verifier])
     except BadReceiptError:
@@ -44,7 +44,7 @@ def test_letters_that_were_changed_show_nothing(at: int, letter: str) -> None:
 def test_what_is_no_receipt_in_letters() -> None:
     for written in ("", "BANCA1:", "BANCA1:0", "BANCA1:abc", "BANCA1:::", "BANCA1::::", "x" * 500):
         with pytest.raises(BadReceiptError):
-            expanded(written)
+            expand(written)
 
 
 def test_a_receipt_that_cannot_be_written_short_is_refused() -> None:

@@ -43,7 +43,7 @@ def _opened_with_key(db: str | None, file: Path | None) -> Iterator[tuple["Store
 def _open_log(store: "Store", file: Path) -> "HouseLog":
     from banca.house.log import HouseLog
 
-    return HouseLog.opened(store, file)
+    return HouseLog.open(store, file)
 
 
 @app.command()

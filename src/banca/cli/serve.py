@@ -266,7 +266,7 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
         raise Refusal(BAD_STORE, asked=show_url(url), allowed=URL_FORMS)
     seal = open_seal(store, options.key or default_key(), is_lost=options.key_lost)
     file = options.log_key or default_log_key(options.key)
-    log = HouseLog.opened(store, file, options.log_origin, is_lost=options.log_key_lost)
+    log = HouseLog.open(store, file, options.log_origin, is_lost=options.log_key_lost)
     if options.checkpoints:
         log.keep_outside(options.checkpoints)
     house = House(store, seal=seal, log=log, is_strict=options.strict, is_play_money=options.demo)

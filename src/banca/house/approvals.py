@@ -8,9 +8,17 @@ from banca.house.clock import write_time
 from banca.house.commands import CommandRequest, LiveTable
 from banca.house.journal import Entry
 from banca.house.refusals import ROUND_IS_OVER, TAKES_TWO, WISH_TOO_OLD
-from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
-from banca.house.register.conduct import PROGRAM
-from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
+from banca.house.register import (
+    PROGRAM,
+    REGISTER,
+    PasswordReset,
+    PersonAdded,
+    PersonShutOut,
+    Record,
+    RegisterEvent,
+    RegisterState,
+    SecondAsked,
+)
 from banca.rules import Defect, Refusal
 from banca.tables.commands import Close, Command, ReturnBank, Role, VoidRound, describe_act
 

@@ -13,8 +13,7 @@ from sqlalchemy import Executable
 from banca.files import BAD_ENTRY
 from banca.games import find
 from banca.house.commands import proposal_in
-from banca.house.register.conduct import OUTSIDE_TABLES
-from banca.house.register.event import AuthorisationRecorded
+from banca.house.register import OUTSIDE_TABLES, AuthorisationRecorded
 from banca.house.schema import AUTHORISATIONS
 from banca.law import needs_record
 from banca.rules import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option

@@ -14,8 +14,7 @@ from banca.games import find, rules_of
 from banca.house.cage import CAGE, CageConduct
 from banca.house.journal import Entry
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED
-from banca.house.register.conduct import OUTSIDE_TABLES, RegisterConduct
-from banca.house.register.event import Record, SecondGiven
+from banca.house.register import OUTSIDE_TABLES, Record, RegisterConduct, SecondGiven
 from banca.law import Force, Language, law
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under

@@ -44,8 +44,7 @@ from banca.house.refusals import (
     TABLE_STOPPED,
     UNKNOWN_TABLE,
 )
-from banca.house.register import OUTSIDE_TABLES, REGISTER, RegisterState
-from banca.house.register.conduct import PROGRAM
+from banca.house.register import OUTSIDE_TABLES, PROGRAM, REGISTER, RegisterState
 from banca.house.register_keeper import RegisterKeeper
 from banca.house.rng import SYSTEM, Source
 from banca.house.seal import Seal

@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from banca.games import find
 from banca.house.cage import CAGE, CAGE_FORMS
-from banca.house.register.conduct import REGISTER, REGISTER_FORMS
+from banca.house.register import REGISTER, REGISTER_FORMS
 from banca.rules import Refusal, _
 from banca.tables.acts import CommandCodec
 from banca.tables.commands import Command, OpenTable

@@ -16,8 +16,7 @@ from banca.house.commands import CommittedEntry
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.refusals import NO_SUCH_KEY, TOO_MANY_TOKENS
-from banca.house.register import REGISTER
-from banca.house.register.event import NOTED, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
+from banca.house.register import NOTED, REGISTER, KeyEnded, KeyIssued, PasswordChanged, PasswordReset, PersonShutOut
 from banca.house.schema import KEYS
 from banca.rules import Refusal
 from banca.tables.commands import Actor, Role

@@ -32,9 +32,17 @@ from banca.house.seal import default_key
 from banca.house.store import Row, Store
 from banca.rules import Refusal, _, refusal
 from banca.transparency.checkpoint import Checkpoint
-from banca.transparency.merkle import Grown, Tree, consistency_proof, inclusion_proof, is_consistent, root_of, tree_of
+from banca.transparency.merkle import (
+    Tree,
+    TreeGrowth,
+    consistency_proof,
+    inclusion_proof,
+    is_consistent,
+    root_of,
+    tree_of,
+)
 from banca.transparency.note import BadNoteError, Signer, Verifier, split, split_notes
-from banca.transparency.receipt import Receipt, packed
+from banca.transparency.receipt import Receipt, encode_hashes
 
 LOG_KEY_DIFFERS = refusal(
     "log_key_differs",
@@ -52,12 +60,12 @@ ORIGIN = re.compile(r"[^\s+]{1,100}")
 
 
 def default_log_key(key: Path | None = None) -> Path:
-    """The log key's file unless another is given: from the environment, or beside the key of the house."""
+    """Return the log key's file unless another is given: from the environment, or beside the key of the house."""
     return Path(os.environ.get(VARIABLE) or (key or default_key()).with_name("log.key"))
 
 
 def open_log_key(store: Store, file: Path, origin: str | None = None, *, is_lost: bool = False) -> list[Signer]:
-    """Who signs the log of a store, the newest key first; made where the store has none yet.
+    """Return who signs the log of a store, the newest key first; made where the store has none yet.
 
     Another key than the store's is refused, unless that one is lost; so is another name.
     """
@@ -87,8 +95,10 @@ def open_log_key(store: Store, file: Path, origin: str | None = None, *, is_lost
             asked=file,
         )
     name = known.name if known else origin or f"banca.local/{os.urandom(8).hex()}"
-    signers = [Signer(name, Ed25519PrivateKey.from_private_bytes(key)) for key in _read_or_make(file)]
-    if known and not is_lost and known not in [one.verifier for one in signers]:
+    signers = [
+        Signer(name, Ed25519PrivateKey.from_private_bytes(key)) for key in read_or_make_key(file, BAD_LOG_KEY, DIGITS)
+    ]
+    if known and not is_lost and known not in [signer.verifier for signer in signers]:
         raise Refusal(LOG_KEY_DIFFERS, asked=file)
     newest = str(signers[0].verifier)
     if mark and mark != newest:
@@ -98,13 +108,13 @@ def open_log_key(store: Store, file: Path, origin: str | None = None, *, is_lost
 
 
 def rotate_keys(file: Path) -> None:
-    """A new key before those that there are: all of them sign from the next start on."""
-    _write_keys(file, [os.urandom(KEY_BYTES), *_read_or_make(file)])
+    """Add a new key before those that there are: all of them sign from the next start on."""
+    _write_keys(file, [os.urandom(KEY_BYTES), *read_or_make_key(file, BAD_LOG_KEY, DIGITS)])
 
 
 def retire_keys(file: Path) -> None:
-    """The newest key alone signs from the next start on."""
-    _write_keys(file, _read_or_make(file)[:1])
+    """Keep only the newest key: it alone signs from the next start on."""
+    _write_keys(file, read_or_make_key(file, BAD_LOG_KEY, DIGITS)[:1])
 
 
 def _read_verifier(mark: str | None) -> Verifier | None:
@@ -114,16 +124,16 @@ def _read_verifier(mark: str | None) -> Verifier | None:
         return None
 
 
-def _read_or_make(file: Path) -> list[bytes]:
-    return read_or_make_key(file, BAD_LOG_KEY, DIGITS)
-
-
 def _write_keys(file: Path, keys: list[bytes]) -> None:
-    """Other keys in the place of those that there are: all of them, or none."""
+    _replace(file, "".join(f"{key.hex()}\n" for key in keys))
+
+
+def _replace(file: Path, text: str) -> None:
+    """Put a text in a file's place, on the disk: all of it, or none. The file that is made for it can be read by nobody else."""
     try:
         with NamedTemporaryFile("w", dir=file.parent, prefix=f"{file.name}.", delete=False) as unfinished:
             try:
-                unfinished.writelines(f"{key.hex()}\n" for key in keys)
+                unfinished.write(text)
                 unfinished.flush()
                 os.fsync(unfinished.fileno())
                 Path(unfinished.name).replace(file)
@@ -152,7 +162,7 @@ class LogMemory:
         """Beside the key, one for each log that it signs; the file names the log."""
 
     def last(self) -> Checkpoint | None:
-        """The log as it was signed last; none where nothing is remembered."""
+        """Return the log as it was signed last; none where nothing is remembered."""
         try:
             return Checkpoint.read(split(self.file.read_text(encoding="utf-8"))[0])
         except FileNotFoundError:
@@ -167,17 +177,7 @@ class LogMemory:
         last = self.last()
         if last is not None and last.size >= Checkpoint.read(split(note)[0]).size:
             return
-        try:
-            with NamedTemporaryFile("w", dir=self.file.parent, prefix=f"{self.file.name}.", delete=False) as unfinished:
-                try:
-                    unfinished.write(note)
-                    unfinished.flush()
-                    os.fsync(unfinished.fileno())
-                    Path(unfinished.name).replace(self.file)
-                finally:
-                    Path(unfinished.name).unlink(missing_ok=True)
-        except OSError as error:
-            raise Refusal(CANNOT_WRITE, asked=self.file, because=error.strerror) from None
+        _replace(self.file, note)
 
 
 LEAVES_AT_A_TIME = 10_000
@@ -199,7 +199,7 @@ class HouseLog:
     ) -> None:
         self.store = store
         self.origin = signers[0].verifier.name
-        self.verifiers = tuple(one.verifier for one in signers)
+        self.verifiers = tuple(signer.verifier for signer in signers)
         self.is_after_loss = is_after_loss
         """Whether the key before was lost."""
         self.fault = ""
@@ -222,12 +222,12 @@ class HouseLog:
 
     @classmethod
     def fresh(cls, store: Store, origin: str = "banca.local/passing") -> "HouseLog":
-        """With a key that is nowhere else: for a house that ends with its process."""
+        """Make a log with a key that is nowhere else: for a house that ends with its process."""
         return cls(store, [Signer(origin, Ed25519PrivateKey.generate())])
 
     @classmethod
-    def opened(cls, store: Store, key: Path, origin: str | None = None, *, is_lost: bool = False) -> "HouseLog":
-        """The log of a store under the key in a file; refused where the store has not all that was signed there."""
+    def open(cls, store: Store, key: Path, origin: str | None = None, *, is_lost: bool = False) -> "HouseLog":
+        """Open the log of a store under the key in a file; refused where the store has not all that was signed there."""
         was_signed = store.mark(LOG_MARK) is not None
         signers = open_log_key(store, key, origin, is_lost=is_lost)
         memory = LogMemory(key, signers[0].verifier.name)
@@ -244,9 +244,8 @@ class HouseLog:
         if not log.has(last):
             raise Refusal(LOG_WENT_BACK, asked=last.size, found=store.log_head().size, file=memory.file)
         with store.at_one_moment() as connection:
-            log._signed = SignedTree(
-                tree_of(last.size, store.log_nodes(connection, last.size)), ""
-            )  # its root is right
+            tree = tree_of(last.size, store.log_nodes(connection, last.size))
+            log._signed = SignedTree(tree, "")  # its root is the one that was signed, as `has` has found
         log._has_head, log._remembered = True, last
         return log
 
@@ -307,7 +306,7 @@ class HouseLog:
         return tuple(map(str, self.verifiers))
 
     def sign(self, tree: Tree, begun: Tree | None = None) -> str:
-        """The checkpoint of a tree that is committed; refused, from then on for good, where it does not begin with the last one.
+        """Sign a tree that is committed; refused, from then on for good, where it does not begin with the last one.
 
         `begun` is what this process itself let it grow from: where that is the head, nothing need be read.
         """
@@ -317,15 +316,17 @@ class HouseLog:
             head = self._signed
             if head.tree == tree and head.note:
                 return head.note
+            # Most batches grow from the head, and nothing is read. Where another process wrote in between, the journal's leaves must lead
+            # from the head to the tree: somebody who rewrote the store gets no signature for what they made of it.
             if self._has_head and begun != head.tree and not self._follows(tree, head.tree):
                 self.fail(f"log {tree.size}")
             note = Checkpoint(self.origin, tree.size, tree.root).signed(*self._signers)
-            if tree.size >= head.tree.size:
+            if tree.size >= head.tree.size:  # a batch may be signed after a later one, and the head only grows
                 self._signed, self._has_head = SignedTree(tree, note), True
             return note
 
     def fail(self, where: str) -> NoReturn:
-        """The store is not what was signed: say so once, sign nothing more, and pay nothing out."""
+        """Say once that the store is not what was signed; from now on sign nothing more, and pay nothing out."""
         if not self.fault:
             self.fault = where
             about = {"first": where, "signed": self._signed.tree.size}
@@ -338,7 +339,7 @@ class HouseLog:
             return self._agrees(tree.size, tree.root, head)
         while head.size < tree.size:
             leaves = self.store.log_leaves(head.size, min(tree.size, head.size + LEAVES_AT_A_TIME))
-            if not leaves:
+            if not leaves:  # some were removed
                 return False
             head = head.grow(leaves).tree
         return head == tree
@@ -354,7 +355,7 @@ class HouseLog:
         return is_consistent(old, old_root, new, new_root, proof)
 
     def newest(self, connection: Connection | None = None) -> SignedTree:
-        """The log as the store has it now, or as a connection sees it that has read nothing yet.
+        """Sign the log as the store has it now, or as a connection sees it that has read nothing yet.
 
         Refused where it is smaller than what had been signed before it was read: entries were removed.
         """
@@ -365,33 +366,33 @@ class HouseLog:
         return SignedTree(tree, self.sign(tree))
 
     def receipt(self, table_id: str, seq: int, *, has_body: bool, cosigned: str = "") -> Receipt:
-        """Of an entry from before, under the newest checkpoint; refused where there is no such entry.
+        """Return the receipt of an entry from before, under the newest checkpoint; refused where there is no such entry.
 
         Under the one that witnesses have signed, where that is given and has the entry already.
         """
-        asked = select(JOURNAL.c.seq, JOURNAL.c.body, JOURNAL.c.digest, JOURNAL.c.leaf).where(
+        query = select(JOURNAL.c.seq, JOURNAL.c.body, JOURNAL.c.digest, JOURNAL.c.leaf).where(
             JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_([seq - 1, seq])
         )
         with self.store.at_one_moment() as connection:
-            rows = {row.seq: row for row in connection.execute(asked)}
-            found = rows.get(seq)
-            if found is None:
+            rows = {row.seq: row for row in connection.execute(query)}
+            entry = rows.get(seq)
+            if entry is None:
                 raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
             tree = head_in(connection)
-            seen = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
-            is_seen = found.leaf < seen <= tree.size
+            witnessed = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
+            is_witnessed = entry.leaf < witnessed <= tree.size
             nodes = self.store.log_nodes(connection, tree.size)
-            proof = inclusion_proof(found.leaf, tree_of(seen, nodes) if is_seen else tree, nodes)
+            proof = inclusion_proof(entry.leaf, tree_of(witnessed, nodes) if is_witnessed else tree, nodes)
         return Receipt(
             origin=self.origin,
             table=table_id,
             seq=seq,
             before=rows[seq - 1].digest if seq > 1 else GENESIS,
-            digest=found.digest,
-            index=found.leaf,
-            proof=packed(proof),
-            checkpoint=cosigned if is_seen else self.sign(tree),
-            body=bytes(found.body).decode() if has_body else "",
+            digest=entry.digest,
+            index=entry.leaf,
+            proof=encode_hashes(proof),
+            checkpoint=cosigned if is_witnessed else self.sign(tree),
+            body=bytes(entry.body).decode() if has_body else "",
         )
 
     def prove(self, published: Iterable[CommittedEntry]) -> None:
@@ -399,60 +400,61 @@ class HouseLog:
         if self.fault:
             return
         of_table: dict[str, list[CommittedEntry]] = {}
-        for one in published:
-            of_table.setdefault(one.entry.table, []).append(one)
+        for committed in published:
+            of_table.setdefault(committed.entry.table, []).append(committed)
         with self.store.at_one_moment() as connection:
             tree = head_in(connection)
             nodes = self.store.log_nodes(connection, tree.size)
             batch = SignedBatch(self.origin, self.sign(tree))
             for table_id, entries in of_table.items():
-                before = _digests(connection, table_id, [one.entry.seq - 1 for one in entries])
-                for one in entries:
-                    one.written.before = before.get(one.entry.seq - 1, GENESIS)
-                    one.written.proof = packed(inclusion_proof(one.written.leaf, tree, nodes))
-                    one.written.batch = batch
+                before = _digests(connection, table_id, [committed.entry.seq - 1 for committed in entries])
+                for committed in entries:
+                    position, seq = committed.written, committed.entry.seq
+                    position.before = before.get(seq - 1, GENESIS)
+                    position.proof = encode_hashes(inclusion_proof(position.leaf, tree, nodes))
+                    position.batch = batch
 
     def has(self, stands: Checkpoint) -> bool:
-        """Whether this is what the log was when it had so many entries."""
+        """Return whether this is what the log was when it had so many entries."""
         with self.store.at_one_moment() as connection, suppress(IndexError):  # leaves are missing
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             return stands.size <= size and root_of(stands.size, self.store.log_nodes(connection, size)) == stands.root
         return False
 
     def consistency(self, old: int, size: int) -> tuple[str, ...]:
-        """That the log of `size` entries begins with that of `old`."""
+        """Prove that the log of `size` entries begins with that of `old`."""
         with self.store.at_one_moment() as connection:
-            return packed(consistency_proof(old, size, self.store.log_nodes(connection, size)))
+            return encode_hashes(consistency_proof(old, size, self.store.log_nodes(connection, size)))
 
 
 def _digests(connection: Connection, table_id: str, seqs: Sequence[int]) -> dict[int, str]:
-    asked = select(JOURNAL.c.seq, JOURNAL.c.digest).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_(seqs))
-    return {row.seq: row.digest for row in connection.execute(asked)}
+    query = select(JOURNAL.c.seq, JOURNAL.c.digest).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_(seqs))
+    return {row.seq: row.digest for row in connection.execute(query)}
 
 
 def read_back(row: Row, table: LiveTable) -> CommittedEntry:
-    """An entry that was written before, with its table."""
+    """Read an entry that was written before, with its table."""
     entry = journal.read(row.body, table.opened.game, row.seq)
     return CommittedEntry(entry, table, LogPosition("", row.digest, row.body, row.leaf))
 
 
-def give_places(published: Sequence[CommittedEntry], grown: Grown, log: HouseLog | None) -> None:
-    """A batch is on the disk: its entries have their places in the log, and proofs under one signature where somebody signs.
+def give_places(published: Sequence[CommittedEntry], grown: TreeGrowth, log: HouseLog | None) -> None:
+    """Give the entries of a batch that is on the disk their places in the log, and proofs under one signature where somebody signs.
 
     Where the signer refuses, or cannot read what others wrote before, the entries stand all the same, without receipts.
     """
     batch = None
     with suppress(Refusal, StoreDownError):
         batch = SignedBatch(log.origin, log.sign(grown.tree, grown.before)) if log else None
-    proofs = grown.proofs(packed) if batch else repeat(())
+    proofs = grown.proofs(encode_hashes) if batch else repeat(())
     first = grown.tree.size - len(published)
-    for one, leaf, proof in zip(published, count(first), proofs, strict=False):
-        written = one.written
-        written.leaf, written.proof, written.batch = leaf, proof, batch
+    for committed, leaf, proof in zip(published, count(first), proofs, strict=False):
+        position = committed.written
+        position.leaf, position.proof, position.batch = leaf, proof, batch
 
 
 def receipt_of(done: CommittedEntry, *, has_body: bool) -> Receipt | None:
-    """Of an entry that has just been written, or was proved; none where nobody signs."""
+    """Return the receipt of an entry that has just been written, or was proved; none where nobody signs."""
     written, entry = done.written, done.entry
     if written.batch is None:
         return None

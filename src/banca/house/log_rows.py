@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from banca.house.database import database_faults
 from banca.house.schema import JOURNAL, LOG_HEAD, LOG_TILES
-from banca.transparency.merkle import HASH_BYTES, Grown, Nodes, Tree, leaf_hash
+from banca.transparency.merkle import HASH_BYTES, Nodes, Tree, TreeGrowth, leaf_hash
 from banca.transparency.receipt import entry_leaf, leaf_hashes
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
 
@@ -52,7 +52,7 @@ class LogRows:
         """The complete subtrees of the log of so many entries."""
         return nodes_in(size, lambda tile: self._read_tile(connection, tile), self._known)
 
-    def remember(self, grown: Grown) -> None:
+    def remember(self, grown: TreeGrowth) -> None:
         """The log has grown: tiles and proofs of what is new need not be worked out of the journal."""
         if len(self._known) > MOST_KNOWN:
             self._known.clear()

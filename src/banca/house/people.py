@@ -23,15 +23,16 @@ from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Person, keys_of
 from banca.house.refusals import CODE_NEEDED, NAME_TAKEN, UNKNOWN_USER, WRONG_CODE, WRONG_PASSWORD
-from banca.house.register import Record, RegisterEvent
-from banca.house.register.conduct import PROGRAM
-from banca.house.register.event import (
+from banca.house.register import (
+    PROGRAM,
     FactorSet,
     LogInsFailed,
     PasswordChanged,
     PasswordReset,
     PersonAdded,
     PersonShutOut,
+    Record,
+    RegisterEvent,
     SecondAsked,
     SecondDropped,
     SecondGiven,

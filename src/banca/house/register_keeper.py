@@ -10,8 +10,19 @@ from sqlalchemy import Executable
 from banca.house.commands import CommandRequest, CommittedEntry, LiveTable
 from banca.house.log import HouseLog
 from banca.house.refusals import COMMAND_REPEATED
-from banca.house.register import REGISTER, Record, RegisterEvent, RegisterState
-from banca.house.register.event import NOTED, KeyLost, LogHeadMissing, LogKeySet, Member, RegisterBegun, SafeguardsSet
+from banca.house.register import (
+    NOTED,
+    REGISTER,
+    KeyLost,
+    LogHeadMissing,
+    LogKeySet,
+    Member,
+    Record,
+    RegisterBegun,
+    RegisterEvent,
+    RegisterState,
+    SafeguardsSet,
+)
 from banca.house.store import Store
 from banca.rules.refusal import Refusal
 from banca.tables.commands import THE_HOUSE, Actor, Role

@@ -17,7 +17,7 @@ from msgspec.structs import fields
 from banca.house import journal
 from banca.house.commands import LiveTable
 from banca.house.journal import Entry
-from banca.house.register.conduct import OUTSIDE_TABLES
+from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import KeptSnapshot
 from banca.rules import Code, Message, _
 from banca.tables.engine import TableEngine

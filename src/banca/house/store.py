@@ -34,7 +34,7 @@ from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.house.log_rows import LogRows, tree_in
 from banca.house.mark_rows import MarkRows
 from banca.house.messages import ChangeNotice, notices
-from banca.house.register.conduct import REGISTER
+from banca.house.register import REGISTER
 from banca.house.schema import (
     ACCOUNTS,
     AUTHORISATIONS,
@@ -48,7 +48,7 @@ from banca.house.schema import (
     TRANSFERS,
     USERS,
 )
-from banca.transparency.merkle import Grown, Tree
+from banca.transparency.merkle import Tree, TreeGrowth
 from banca.transparency.receipt import leaf_hashes
 
 T = TypeVar("T")
@@ -132,7 +132,7 @@ class WriteSet:
     """Accounts that may not exist yet."""
     also: list[Executable] = field(default_factory=list)
     """Changes to people and keys."""
-    grown: Grown | None = None
+    grown: TreeGrowth | None = None
     """The log with the rows in it, once they are written."""
     register: int | None = None
     """How far the register went when all this was decided: a person who was suspended since must not act."""

@@ -9,11 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from banca.games import find
+from banca.house import register
 from banca.house.commands import rules_at
 from banca.house.journal import Entry
-from banca.house.register import OUTSIDE_TABLES
-from banca.house.register import event as register
-from banca.house.register.event import Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
+from banca.house.register import OUTSIDE_TABLES, Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
 from banca.i18n import Translator, printable
 from banca.i18n.descriptions import WANTED, describe_chosen, describe_outcome, result_words, step_text
 from banca.law import Force, Language, Texts, clauses_of, law, readable

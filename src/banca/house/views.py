@@ -9,8 +9,7 @@ from banca.games import find
 from banca.house.commands import LiveTable, LogPosition
 from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.register import OUTSIDE_TABLES
-from banca.house.register.event import HiddenSeen
+from banca.house.register import OUTSIDE_TABLES, HiddenSeen
 from banca.law import Language
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import Actor, Role, VoidRound, command_name

@@ -24,12 +24,12 @@ class Checkpoint(NamedTuple):
         return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
 
     def signed(self, *signers: Signer) -> str:
-        """As a note."""
+        """Sign it, and return the note."""
         return sign(str(self), *signers)
 
     @classmethod
     def read(cls, text: str) -> "Checkpoint":
-        """Out of the text of a note; more lines than three are passed over."""
+        """Read the text of a note; lines after the third are passed over, as C2SP has it."""
         lines = text.split("\n")
         if len(lines) <= LINES or not lines[0] or not SIZE.fullmatch(lines[1]):
             raise BadNoteError(text)
@@ -52,16 +52,16 @@ class OpenedCheckpoint(NamedTuple):
     @property
     def is_of_log(self) -> bool:
         """Whether the log itself has signed it."""
-        return any(one.by.kind is SignerKind.LOG and one.by.name == self.checkpoint.origin for one in self.signatures)
+        return any(it.by.kind is SignerKind.LOG and it.by.name == self.checkpoint.origin for it in self.signatures)
 
     @property
     def witnesses(self) -> tuple[Signature, ...]:
         """Those who have seen it."""
-        return tuple(one for one in self.signatures if one.by.kind is SignerKind.WITNESS)
+        return tuple(signature for signature in self.signatures if signature.by.kind is SignerKind.WITNESS)
 
 
 def open_checkpoint(note: str, verifiers: Iterable[Verifier]) -> OpenedCheckpoint:
-    """A checkpoint out of its note; raises where a signature of somebody known is bad, or the log's own is not there."""
+    """Read a checkpoint out of its note; raises where a signature of somebody known is bad, or the log's own is not there."""
     text, signatures = open_note(note, verifiers)
     opened = OpenedCheckpoint(Checkpoint.read(text), text, tuple(signatures))
     if not opened.is_of_log:
@@ -89,12 +89,12 @@ class Submission(NamedTuple):
 
     def __str__(self) -> str:
         """As it is sent."""
-        lines = "".join(f"{b64encode(one).decode()}\n" for one in self.proof)
+        lines = "".join(f"{b64encode(digest).decode()}\n" for digest in self.proof)
         return f"old {self.old}\n{lines}\n{self.note}"
 
     @classmethod
     def read(cls, sent: bytes) -> "Submission":
-        """What was sent; raises where it is none."""
+        """Read what was sent; raises where it is none."""
         try:
             head, gap, note = sent.decode().partition("\n\n")
         except UnicodeDecodeError as fault:
@@ -121,7 +121,7 @@ def _hashes(lines: Sequence[str]) -> tuple[bytes, ...]:
 
 
 def with_lines(note: str, lines: str) -> str:
-    """A note with more signatures under it, as a witness sends them back."""
+    """Add signatures to a note, as a witness sends them back."""
     if not lines.startswith("— ") or not lines.endswith("\n"):
         raise BadNoteError(lines)
     return note + lines

@@ -2,9 +2,12 @@
 
 A tree of n leaves is never kept whole. To grow, its *peaks* are enough: the roots of its largest complete subtrees, one for each bit
 of n. To prove, somebody gives the complete subtrees that are asked for (`Nodes`): level k, place i holds the leaves from i·2^k on.
+
+Written by hand: packages for it keep the tree and prove one leaf at a time, and a batch of commands needs all its proofs at once, out of
+a tree that is too large to keep.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple, TypeVar
 
@@ -19,12 +22,12 @@ Nodes = Callable[[int, int], bytes]
 
 
 def leaf_hash(data: bytes) -> bytes:
-    """The hash of a leaf."""
+    """Return the hash of a leaf; its first byte is not that of a node, so that no node passes for a leaf."""
     return sha256(b"\x00" + data).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """The hash of a node above two others."""
+    """Return the hash of a node above two others."""
     return sha256(b"\x01" + left + right).digest()
 
 
@@ -44,12 +47,12 @@ class Tree(NamedTuple):
             root = node_hash(peak, root)
         return root
 
-    def grow(self, leaves: Sequence[bytes]) -> "Grown":
-        """The tree with more leaves, given by their hashes."""
-        return Grown(self, leaves)
+    def grow(self, leaves: Sequence[bytes]) -> "TreeGrowth":
+        """Add leaves, given by their hashes."""
+        return TreeGrowth(self, leaves)
 
 
-class Grown:
+class TreeGrowth:
     """A tree that has just grown: what it is now, and the proofs of the leaves that are new."""
 
     def __init__(self, before: Tree, leaves: Sequence[bytes]) -> None:
@@ -72,7 +75,7 @@ class Grown:
         return nodes[place - first]
 
     def complete(self) -> dict[tuple[int, int], bytes]:
-        """Its complete subtrees that are new, the leaves among them: level and place, and root."""
+        """Return its complete subtrees that are new, the leaves among them: level and place, and root."""
         return {
             (level, place): root
             for level, (first, nodes) in enumerate(self._levels)
@@ -104,7 +107,7 @@ class Grown:
 
 
 def tree_of(size: int, nodes: Nodes) -> Tree:
-    """The tree of the first `size` leaves, out of its complete subtrees."""
+    """Return the tree of the first `size` leaves, out of its complete subtrees."""
     bits = [level for level in reversed(range(size.bit_length())) if size >> level & 1]
     return Tree(size, tuple(nodes(level, (size >> level) - 1) for level in bits))
 
@@ -123,7 +126,7 @@ def _rests(tree: Tree) -> list[bytes | None]:
 
 
 def subtree_root(start: int, end: int, nodes: Nodes) -> bytes:
-    """The hash of the leaves from `start` to before `end`, where `start` is where a subtree of so many leaves begins."""
+    """Return the hash of the leaves from `start` to before `end`, where `start` is where a subtree of so many leaves begins."""
     count = end - start
     if not count:
         return EMPTY
@@ -134,26 +137,25 @@ def subtree_root(start: int, end: int, nodes: Nodes) -> bytes:
 
 
 def root_of(size: int, nodes: Nodes) -> bytes:
-    """The root of the tree of the first `size` leaves."""
+    """Return the root of the tree of the first `size` leaves."""
     return subtree_root(0, size, nodes)
 
 
 def inclusion_proof(index: int, tree: Tree, nodes: Nodes) -> list[bytes]:
-    """That a leaf lies at this place of the tree: only complete subtrees beside its own path are asked for. RFC 6962, 2.1.1."""
+    """Prove that a leaf lies at this place of the tree: only complete subtrees beside its own path are asked for. RFC 6962, 2.1.1."""
     path = []
-    place, rests = index, _rests(tree)
+    rests = _rests(tree)
     for level in range((tree.size - 1).bit_length()):
-        beside, whole = place ^ 1, tree.size >> level
-        if beside < whole:
-            path.append(nodes(level, beside))
-        elif beside == whole and (rest := rests[level]) is not None:
+        sibling, complete = index >> level ^ 1, tree.size >> level
+        if sibling < complete:
+            path.append(nodes(level, sibling))
+        elif sibling == complete and (rest := rests[level]) is not None:
             path.append(rest)
-        place >>= 1
     return path
 
 
 def consistency_proof(old: int, size: int, nodes: Nodes) -> list[bytes]:
-    """That the tree of `size` leaves begins with that of `old` leaves. RFC 6962, 2.1.2."""
+    """Prove that the tree of `size` leaves begins with that of `old` leaves. RFC 6962, 2.1.2."""
     if old in (0, size):
         return []
     proof: list[bytes] = []
@@ -171,30 +173,46 @@ def consistency_proof(old: int, size: int, nodes: Nodes) -> list[bytes]:
     return proof[::-1]
 
 
-def is_included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Whether a proof shows that a leaf, by its hash, lies at this place of a tree."""
-    if not 0 <= index < size:
-        return False
-    place, last, found = index, size - 1, leaf
-    for beside in proof:
+def _sides(place: int, last: int, proof: Sequence[bytes]) -> Iterator[tuple[bool, bytes]]:
+    """Each hash of a path with whether it stands on the left; raises ValueError where the path is not as long as it must be.
+
+    A node that is the last of its level and on the left has no sibling: it moves up as it is until it is on the right.
+    """
+    for sibling in proof:
         if last == 0:
-            return False
-        if place & 1 or place == last:
-            found = node_hash(beside, found)
+            raise ValueError(proof)
+        is_left = bool(place & 1) or place == last
+        yield is_left, sibling
+        if is_left:
             while not place & 1 and place:
                 place, last = place >> 1, last >> 1
-        else:
-            found = node_hash(found, beside)
         place, last = place >> 1, last >> 1
-    return last == 0 and found == root
+    if last:
+        raise ValueError(proof)
+
+
+def path_root(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:
+    """Return the root to which a path leads from a leaf; None where it is no path of such a tree."""
+    try:
+        for is_left, sibling in _sides(index, size - 1, proof):
+            leaf = node_hash(sibling, leaf) if is_left else node_hash(leaf, sibling)
+    except ValueError:
+        return None
+    return leaf
+
+
+def is_included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
+    """Return whether a proof shows that a leaf, by its hash, lies at this place of a tree."""
+    return 0 <= index < size and path_root(leaf, index, size, proof) == root
 
 
 def is_consistent(old: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:
-    """Whether a proof shows that the larger tree begins with the smaller one: nothing was changed or taken away."""
+    """Return whether a proof shows that the larger tree begins with the smaller one: nothing was changed or taken away."""
     if not 0 <= old <= size:
         return False
     if old in (size, 0):
         return not proof and (old_root == root if old else old_root == EMPTY)
+    # A tree whose size is a power of two is a subtree of the larger one: its root begins the path and is left out of the proof.
     path = list(proof) if old & (old - 1) else [old_root, *proof]
     if not path:
         return False
@@ -202,14 +220,11 @@ def is_consistent(old: int, old_root: bytes, size: int, root: bytes, proof: Sequ
     while place & 1:
         place, last = place >> 1, last >> 1
     first = second = path[0]
-    for beside in path[1:]:
-        if last == 0:
-            return False
-        if place & 1 or place == last:
-            first, second = node_hash(beside, first), node_hash(beside, second)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            second = node_hash(second, beside)
-        place, last = place >> 1, last >> 1
-    return last == 0 and first == old_root and second == root
+    try:
+        for is_left, sibling in _sides(place, last, path[1:]):
+            if is_left:
+                first = node_hash(sibling, first)
+            second = node_hash(sibling, second) if is_left else node_hash(second, sibling)
+    except ValueError:
+        return False
+    return first == old_root and second == root

@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 DASH = "— "
 ID_BYTES, KEY_BYTES, SIGNATURE_BYTES, TIME_BYTES = 4, 32, 64, 8
 MOST_SIGNATURES = 100
+"""Of one note: whoever hands one in must not make us check signatures for minutes."""
 NAME = re.compile(r"[^\s+]{1,255}")
 NOTES = re.compile(r"(?:[^\n\u2014][^\n]*\n)+\n(?:\u2014 [^\n]+\n)+")
 LINE = re.compile(r"— ([^\s+]+) ([A-Za-z0-9+/]+={0,2})")
@@ -49,24 +50,24 @@ class Verifier(NamedTuple):
         return sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:ID_BYTES]
 
     def __str__(self) -> str:
-        """As keys are handed on: name, id, and type with key."""
+        """Write the key as keys are handed on: name, id, and type with key."""
         return f"{self.name}+{self.id.hex()}+{b64encode(bytes([self.kind]) + self.public).decode()}"
 
     @classmethod
     def read(cls, written: str) -> "Verifier":
-        """A key as it was handed on."""
+        """Read a key as it was handed on."""
         name, _, rest = written.strip().partition("+")
         digits, _, encoded = rest.partition("+")
         raw = _unbase64(encoded)
         if not NAME.fullmatch(name) or len(raw) != 1 + KEY_BYTES or raw[0] not in set(SignerKind):
             raise BadNoteError(written)
-        found = cls(name, SignerKind(raw[0]), raw[1:])
-        if found.id.hex() != digits:
+        key = cls(name, SignerKind(raw[0]), raw[1:])
+        if key.id.hex() != digits:
             raise BadNoteError(written)
-        return found
+        return key
 
     def check(self, text: str, signature: bytes) -> int:
-        """The time that a good signature of a text names, 0 where it names none; raises where it is not good."""
+        """Return the time that a good signature of a text names, 0 where it names none; raises where it is not good."""
         try:
             key = Ed25519PublicKey.from_public_bytes(self.public)
             if self.kind is SignerKind.LOG:
@@ -91,7 +92,7 @@ class Signer:
         self._id = self.verifier.id
 
     def line(self, text: str, time: int = 0) -> str:
-        """The line that signs a text; a witness's with the time."""
+        """Return the line that signs a text; a witness's with the time."""
         if self.verifier.kind is SignerKind.LOG:
             signed = self._id + self._key.sign(text.encode())
         else:
@@ -112,44 +113,47 @@ def _timed(text: str, time: int) -> bytes:
 
 
 def sign(text: str, *signers: Signer) -> str:
-    """A note of a text, which ends with its last line."""
+    """Sign a text, which must end with a line feed, and return the note."""
     if not text.endswith("\n"):
         raise BadNoteError(text)
     return f"{text}\n{''.join(signer.line(text) for signer in signers)}"
 
 
 def split(note: str) -> tuple[str, list[tuple[str, bytes, str]]]:
-    """A note's text and its signatures as they stand: name, id with signature, line."""
+    """Return a note's text and its signatures as they stand, unchecked: name, id with signature, line."""
     text, gap, lines = note.rpartition("\n\n")
     if not gap or not lines.endswith("\n"):
         raise BadNoteError(note)
-    found: list[tuple[str, bytes, str]] = []
+    signatures: list[tuple[str, bytes, str]] = []
     for line in lines.removesuffix("\n").split("\n"):
         parts = LINE.fullmatch(line)
-        if parts is None or len(found) == MOST_SIGNATURES:
+        if parts is None or len(signatures) == MOST_SIGNATURES:
             raise BadNoteError(line)
         raw = _unbase64(parts[2])
         if len(raw) <= ID_BYTES:
             raise BadNoteError(line)
-        found.append((parts[1], raw, f"{line}\n"))
-    return f"{text}\n", found
+        signatures.append((parts[1], raw, f"{line}\n"))
+    return f"{text}\n", signatures
 
 
 def split_notes(text: str) -> list[str]:
-    """The notes that stand one behind the other in a file, a blank line after each; what has not the form of one is passed over."""
+    """Return the notes that stand one behind the other in a file, a blank line after each; what has not the form of one is passed over."""
     return NOTES.findall(text)
 
 
 def shortened(note: str) -> str:
-    """A note with its first signature alone."""
+    """Return a note with its first signature alone."""
     text, lines = split(note)
     return f"{text}\n{lines[0][2]}"
 
 
 def open_note(note: str, verifiers: Iterable[Verifier]) -> tuple[str, list[Signature]]:
-    """The text of a note and the signatures of those whom we know; others are passed over, a bad one of a known key is an error."""
+    """Return the text of a note and the signatures of those whom we know.
+
+    Others are passed over: anybody may add a line. A bad signature of a known key is an error, as somebody has forged it.
+    """
     text, lines = split(note)
-    known = {(one.name, one.id): one for one in verifiers}
+    known = {(verifier.name, verifier.id): verifier for verifier in verifiers}
     good: dict[tuple[str, bytes], Signature] = {}
     for name, raw, line in lines:
         key = name, raw[:ID_BYTES]

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from banca.transparency.checkpoint import Checkpoint, OpenedCheckpoint, open_checkpoint
-from banca.transparency.merkle import HASH_BYTES, is_included, leaf_hash, node_hash
+from banca.transparency.merkle import HASH_BYTES, is_included, leaf_hash, path_root
 from banca.transparency.note import DASH, ID_BYTES, SIGNATURE_BYTES, BadNoteError, Verifier, split
 
 
@@ -81,43 +81,43 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The entry's exact JSON; left out where its holder may not see all of it."""
 
     def check(self, verifiers: Iterable[Verifier]) -> OpenedCheckpoint:
-        """The checkpoint under which the entry stands; raises where the receipt does not show that it does."""
+        """Return the checkpoint under which the entry stands; raises where the receipt does not show that it does."""
         if self.body and chained(self.before, self.body) != self.digest:
             raise BadReceiptError(ReceiptFault.BODY)
         try:
             opened = open_checkpoint(self.checkpoint, verifiers)
         except BadNoteError as fault:
             raise BadReceiptError(ReceiptFault.SIGNATURE) from fault
-        found = opened.checkpoint
-        if found.origin != self.origin:
+        signed = opened.checkpoint
+        if signed.origin != self.origin:
             raise BadReceiptError(ReceiptFault.ORIGIN)
         leaf = leaf_hash(entry_leaf(self.table, self.seq, self.digest))
-        if not is_included(leaf, self.index, found.size, unpacked(self.proof), found.root):
+        if not is_included(leaf, self.index, signed.size, decode_hashes(self.proof), signed.root):
             raise BadReceiptError(ReceiptFault.PROOF)
         return opened
 
 
 def read_receipts(written: bytes | str) -> tuple[Receipt, ...]:
-    """The receipts of a file: one, or the list that a player's page saves."""
+    """Read the receipts of a file: one, or the list that a player's page saves."""
     try:
-        found = msgspec.json.decode(written, type=Receipt | tuple[Receipt, ...])
+        receipts = msgspec.json.decode(written, type=Receipt | tuple[Receipt, ...])
     except (msgspec.DecodeError, RecursionError, UnicodeError) as fault:
         raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
-    return (found,) if isinstance(found, Receipt) else found
+    return (receipts,) if isinstance(receipts, Receipt) else receipts
 
 
-def packed(proof: Iterable[bytes]) -> tuple[str, ...]:
-    """Hashes of a proof as text."""
-    return tuple([b2a_base64(one, newline=False).decode() for one in proof])
+def encode_hashes(proof: Iterable[bytes]) -> tuple[str, ...]:
+    """Write the hashes of a proof as text."""
+    return tuple([b2a_base64(digest, newline=False).decode() for digest in proof])
 
 
-def unpacked(proof: Iterable[str]) -> list[bytes]:
-    """Hashes of a proof as they were packed; raises where they are none."""
+def decode_hashes(proof: Iterable[str]) -> list[bytes]:
+    """Read the hashes of a proof; raises where they are none."""
     try:
-        hashes = [b64decode(one, validate=True) for one in proof]
+        hashes = [b64decode(text, validate=True) for text in proof]
     except ValueError as fault:
         raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
-    if any(len(one) != HASH_BYTES for one in hashes):
+    if any(len(digest) != HASH_BYTES for digest in hashes):
         raise BadReceiptError(ReceiptFault.UNREADABLE)
     return hashes
 
@@ -130,24 +130,25 @@ SIGNED_BYTES = ID_BYTES + SIGNATURE_BYTES
 
 
 def compact(receipt: Receipt) -> str:
-    """A receipt as few letters; what its entry says, and who witnessed it, is left out."""
+    """Write a receipt in few letters; what its entry says, and who witnessed it, is left out."""
     try:
         text, lines = split(receipt.checkpoint)
-        found = Checkpoint.read(text)
-        signed = next(raw for name, raw, _ in lines if name == found.origin and len(raw) == SIGNED_BYTES)
+        checkpoint = Checkpoint.read(text)
+        # Of the house's own signatures the first: others and witnesses' would not fit a picture.
+        signed = next(raw for name, raw, _ in lines if name == checkpoint.origin and len(raw) == SIGNED_BYTES)
         digest = bytes.fromhex(receipt.digest)
         names = b"".join(bytes([len(name)]) + name for name in (receipt.origin.encode(), receipt.table.encode()))
-        numbers = b"".join(_number(one) for one in (receipt.seq, receipt.index, found.size))
+        numbers = b"".join(_write_number(number) for number in (receipt.seq, receipt.index, checkpoint.size))
     except (BadNoteError, StopIteration, ValueError) as fault:
         raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
     is_short = len(digest) == HASH_BYTES and len(receipt.proof) <= MOST_HASHES
-    if str(found) != text or found.origin != receipt.origin or not is_short:
+    if str(checkpoint) != text or checkpoint.origin != receipt.origin or not is_short:
         raise BadReceiptError(ReceiptFault.UNREADABLE)
-    return MARK + _base45(names + numbers + digest + signed + b"".join(unpacked(receipt.proof)))
+    return MARK + _base45(names + numbers + digest + signed + b"".join(decode_hashes(receipt.proof)))
 
 
-def expanded(written: str) -> Receipt:
-    """The receipt that was written so; `check` then says whether it holds."""
+def expand(written: str) -> Receipt:
+    """Read a receipt that was written so; `check` then says whether it holds."""
     try:
         rest = _unbase45(written.strip("\r\n").removeprefix(MARK))
         origin, rest = _read_name(rest)
@@ -161,9 +162,9 @@ def expanded(written: str) -> Receipt:
     if len(signed) != SIGNED_BYTES or len(hashes) % HASH_BYTES or not origin:
         raise BadReceiptError(ReceiptFault.UNREADABLE)
     proof = [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)]
-    root = _root(leaf_hash(entry_leaf(table, seq, digest.hex())), index, size, proof)
-    stands = Checkpoint(origin, size, root)
-    note = f"{stands}\n{DASH}{origin} {b64encode(signed).decode()}\n"
+    # The root is not written: it is the one to which the proof leads, and whether that was signed is for `check` to say.
+    root = path_root(leaf_hash(entry_leaf(table, seq, digest.hex())), index, size, proof) or bytes(HASH_BYTES)
+    note = f"{Checkpoint(origin, size, root)}\n{DASH}{origin} {b64encode(signed).decode()}\n"
     return Receipt(
         origin=origin,
         table=table,
@@ -171,26 +172,12 @@ def expanded(written: str) -> Receipt:
         before="",
         digest=digest.hex(),
         index=index,
-        proof=packed(proof),
+        proof=encode_hashes(proof),
         checkpoint=note,
     )
 
 
-def _root(leaf: bytes, index: int, size: int, proof: list[bytes]) -> bytes:
-    """The root to which a proof leads, whether it is one or not."""
-    place, last, found = index, size - 1, leaf
-    for beside in proof:
-        if place & 1 or place == last:
-            found = node_hash(beside, found)
-            while not place & 1 and place:
-                place, last = place >> 1, last >> 1
-        else:
-            found = node_hash(found, beside)
-        place, last = place >> 1, last >> 1
-    return found
-
-
-def _number(number: int) -> bytes:
+def _write_number(number: int) -> bytes:
     if number < 0:
         raise ValueError(number)
     written = bytearray()

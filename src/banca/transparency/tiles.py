@@ -33,21 +33,21 @@ class HashTile(NamedTuple):
 
     @classmethod
     def read(cls, path: str) -> "HashTile | None":
-        """A tile by the end of its address; none where it is not one.
+        """Read a tile from the end of its address; none where it is not one.
 
         >>> HashTile.read("0/x001/x234/067"), HashTile.read("1/005.p/17"), HashTile.read("0/5")
         (HashTile(level=0, number=1234067, width=256), HashTile(level=1, number=5, width=17), None)
         """
-        found = PATH.fullmatch(path)
-        if found is None:
+        parts = PATH.fullmatch(path)
+        if parts is None:
             return None
-        number = int(found[2].replace("x", "").replace("/", ""))
-        tile = cls(int(found[1]), number, int(found[3] or WIDTH))
-        return tile if str(tile) == path else None
+        number = int(parts[2].replace("x", "").replace("/", ""))
+        tile = cls(int(parts[1]), number, int(parts[3] or WIDTH))
+        return tile if str(tile) == path else None  # each tile has one address, so that caches keep it once
 
 
 def number_path(number: int) -> str:
-    """A tile's number as a path."""
+    """Return a tile's number as a path."""
     number, last = divmod(number, 1000)
     path = f"{last:03}"
     while number:
@@ -57,12 +57,12 @@ def number_path(number: int) -> str:
 
 
 def width_in(level: int, number: int, size: int) -> int:
-    """How many hashes a tile has in a log of so many entries."""
+    """Return how many hashes a tile has in a log of so many entries."""
     return max(0, min(WIDTH, (size >> HEIGHT * level) - number * WIDTH))
 
 
 def root_of_hashes(hashes: bytes) -> bytes:
-    """The root of the subtree over hashes that are a power of two in number, one behind the other."""
+    """Return the root of the subtree over hashes that are a power of two in number, one behind the other."""
     row = [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)]
     while len(row) > 1:
         row = [node_hash(row[at], row[at + 1]) for at in range(0, len(row), 2)]
@@ -70,14 +70,13 @@ def root_of_hashes(hashes: bytes) -> bytes:
 
 
 def nodes_in(size: int, read: ReadTile, known: MutableMapping[tuple[int, int], bytes]) -> Nodes:
-    """The complete subtrees of a log of so many entries: those that are known by level and place, as they never change; else out of its tiles."""
+    """Return the complete subtrees of a log of so many entries: those that are known by level and place, as they never change; else out of its tiles."""
     kept: dict[tuple[int, int], bytes] = {}
 
     def node(level: int, place: int) -> bytes:
-        found = known.get((level, place))
-        return found or known.setdefault((level, place), worked_out(level, place))
+        return known.get((level, place)) or known.setdefault((level, place), compute(level, place))
 
-    def worked_out(level: int, place: int) -> bytes:
+    def compute(level: int, place: int) -> bytes:
         high, low = divmod(level, HEIGHT)
         number, first = divmod(place << low, WIDTH)
         if (high, number) not in kept:

@@ -15,7 +15,7 @@ from banca.house.database import StoreConflictError
 from banca.house.house import MOST_HELD
 from banca.house.journal import FIRST_ENTRY, GENESIS, CommandId, Entry, game_of
 from banca.house.refusals import UNKNOWN_TABLE
-from banca.house.register.event import AuthorisationRecorded
+from banca.house.register import AuthorisationRecorded
 from banca.house.store import Row, Store, WriteSet
 from banca.rules import Refusal, _, format_patacas, refusal
 from banca.rules.refusal import BAD_STAKE

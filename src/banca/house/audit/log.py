@@ -29,8 +29,7 @@ from banca.house.audit.store_reader import StoreReader
 from banca.house.clock import read_time, write_time
 from banca.house.log import LOG_MARK, SignedTree
 from banca.house.log_rows import tree_in
-from banca.house.register import REGISTER
-from banca.house.register.event import LogKeySet
+from banca.house.register import REGISTER, LogKeySet
 from banca.house.schema import MARKS
 from banca.house.store import Store
 from banca.rules import NOTHING, Code, Message, _, _n

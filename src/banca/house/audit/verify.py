@@ -43,10 +43,10 @@ from banca.house.commands import LiveTable, conduct_of, transfers_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.keys import when
 from banca.house.refusals import UNKNOWN_TABLE
-from banca.house.register import REGISTER, RegisterState
-from banca.house.register.conduct import PROGRAM
-from banca.house.register.event import (
+from banca.house.register import (
     NOTED,
+    PROGRAM,
+    REGISTER,
     AuthorisationRecorded,
     FactorSet,
     KeyIssued,
@@ -54,6 +54,7 @@ from banca.house.register.event import (
     PasswordReset,
     PersonAdded,
     RegisterBegun,
+    RegisterState,
     SecondGiven,
     digest_kept,
 )

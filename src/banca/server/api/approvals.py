@@ -15,9 +15,16 @@ from msgspec import Struct
 from banca.house.commands import CommandRequest
 from banca.house.keys import Person
 from banca.house.refusals import TAKES_TWO
-from banca.house.register import REGISTER, Record, RegisterEvent
-from banca.house.register.conduct import SECONDS
-from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut, SecondAsked
+from banca.house.register import (
+    REGISTER,
+    SECONDS,
+    PasswordReset,
+    PersonAdded,
+    PersonShutOut,
+    Record,
+    RegisterEvent,
+    SecondAsked,
+)
 from banca.house.story import wanted
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import WANTS

@@ -18,7 +18,7 @@ from banca.house.keys import Key, ListedKey, Person
 from banca.house.log import receipt_of
 from banca.house.people import NAMES, Password, Secret, UserName, place_of
 from banca.house.refusals import CODE_NEEDED
-from banca.house.register.event import PasswordReset, PersonAdded, PersonShutOut
+from banca.house.register import PasswordReset, PersonAdded, PersonShutOut
 from banca.rules import Refusal
 from banca.server.addresses import network_of
 from banca.server.api.approvals import MAY_WAIT, Waits, changed_or_waits, done_or_waits

@@ -25,7 +25,7 @@ from banca.server.metrics import WITNESS_TROUBLE, WITNESSED
 from banca.transparency.checkpoint import SIZE_TYPE, OpenedCheckpoint, Submission, open_checkpoint, with_lines
 from banca.transparency.client import AwayError, WitnessReply, ask, is_address, read_verifier
 from banca.transparency.note import BadNoteError, SignerKind, Verifier, split
-from banca.transparency.receipt import unpacked
+from banca.transparency.receipt import decode_hashes
 
 LOG = logging.getLogger("banca")
 MOST_TRIES = 3
@@ -202,7 +202,7 @@ class Witnesses:
         """What came of it: the row with its signature, or what is wrong."""
         old = min(row.size, signed.tree.size)
         for _attempt in range(MOST_TRIES):
-            proof = tuple(unpacked(log.consistency(old, signed.tree.size)))
+            proof = tuple(decode_hashes(log.consistency(old, signed.tree.size)))
             sent = str(Submission(old, proof, signed.note)).encode()
             reply = self._send(f"{witness.url}/add-checkpoint", sent)
             match reply.status:

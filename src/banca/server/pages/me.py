@@ -6,7 +6,7 @@ from litestar import Response, get
 from litestar.params import QueryParameter
 from litestar.response import Redirect
 
-from banca.house.register.event import NOTED
+from banca.house.register import NOTED
 from banca.rules import _
 from banca.server.auth import lacks_factor
 from banca.server.http import AnyRequest

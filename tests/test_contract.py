@@ -111,11 +111,11 @@ def check_what_is_offered(table: At, who: str, offers: set[str], wishes: dict[st
 
 def check_snapshot(table: At) -> None:
     """The state as it is stored: equal, in the same order (which is the order of paying), and with the conduct's own words."""
-    written = msgspec.json.encode(snapshots.writable(table.live))
-    again = snapshots.readable(table.conduct, written)
+    written = msgspec.json.encode(snapshots.state_to_wire(table.live))
+    again = snapshots.state_from_json(table.conduct, written)
     assert again == table.live
     assert type(getattr(again, "table", None)) is type(getattr(table.live, "table", None))
-    assert msgspec.json.encode(snapshots.writable(again)) == written
+    assert msgspec.json.encode(snapshots.state_to_wire(again)) == written
     assert repr(again) == repr(table.live) or any(isinstance(one, frozenset) for one in structs.astuple(again))
 
 

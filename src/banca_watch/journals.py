@@ -19,7 +19,7 @@ from banca.house.clock import read_time
 from banca.house.commands import conduct_of
 from banca.house.database import StoreConflictError
 from banca.house.journal import Entry
-from banca.house.snapshots import readable, writable
+from banca.house.snapshots import state_from_json, state_to_wire
 from banca.house.store import Store
 from banca.rules import Code, Message, _
 from banca.tables.chance import Device
@@ -123,14 +123,14 @@ class TableReader:
 
     def __init__(self, table: str, conduct: TableEngine[Any], mark: TableMark | None = None) -> None:
         self.table, self.conduct = table, conduct
-        self._state = readable(conduct, mark.state) if mark else conduct.start
+        self._state = state_from_json(conduct, mark.state) if mark else conduct.start
         self._mark = mark or TableMark(state=b"")
         self._devices: tuple[Device, ...] = tuple(conduct.devices)
 
     @property
     def mark(self) -> TableMark:
         """Where the reader is, to be stored."""
-        self._mark.state = msgspec.json.encode(writable(self._state))
+        self._mark.state = msgspec.json.encode(state_to_wire(self._state))
         return self._mark
 
     @property

@@ -1,4 +1,4 @@
-"""Who may come in, and as what: passwords by argon2, a second factor; each change is in the register."""
+"""The people of the house: passwords (argon2), a second factor, approvals by a second person. Each change is in the register."""
 
 import re
 import secrets
@@ -45,14 +45,12 @@ from banca.house.store import Store
 from banca.rules import Refusal, _
 from banca.tables.commands import THE_HOUSE, Actor, Command, Role
 
-# The list of people, a page at a time: the staff, then the players, each in order of their names.
-
 GROUPS = {"staff": tuple(role for role in Role if role is not Role.PLAYER), "player": (Role.PLAYER,)}
 """In the order in which people are listed."""
 
 
 def place_of(name: str, role: str) -> str:
-    """Where somebody is in the list of people.
+    """Return a person's place in the list of people.
 
     >>> place_of("sofia", "supervisor"), place_of("ana", "player")
     ('staff:sofia', 'player:ana')
@@ -63,11 +61,11 @@ def place_of(name: str, role: str) -> str:
 def list_people(
     store: Store, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
 ) -> list[Any]:
-    """So many from behind somebody (`place_of`), the staff first: with part of a name, in some roles."""
+    """Return at most so many people after a place (`place_of`), the staff first: with `sought` in their names, in some roles."""
     group, _, name = after.rpartition(":")
     found: list[Any] = []
-    for one, members in GROUPS.items():
-        if group in (one, ""):
+    for name_of_group, members in GROUPS.items():
+        if group in (name_of_group, ""):
             asked = [role for role in members if roles is None or role in roles]
             found += store.users(after=name, most=most - len(found), sought=sought, roles=asked)
             group = name = ""
@@ -81,18 +79,18 @@ Password = Annotated[str, Meta(min_length=10, max_length=200)]
 Secret = Annotated[str, Meta(max_length=200)]
 
 FIRST = "supervisor"
-"""The name of whoever starts the house."""
+"""The name of the first person of a house."""
 MOST_NAMED = 20
 """Failed log-ins that one entry of the register tells apart."""
 WISH = timedelta(days=1)
-"""How long a wish waits for a second person."""
+"""How long a request waits for a second person."""
 LETTERS, HALF = "abcdefghjkmnpqrstuvwxyz23456789", 12
-"""Of one half of a one-time password: what is easily read aloud, and how much of it."""
+"""One half of a one-time password: letters that are easily read aloud, and how many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
-    """What waits for a second person; and half of a one-time password, for the first person alone, where one is due."""
+class PendingApproval:
+    """A request that waits for a second person, and the half of a one-time password that only the first person is shown."""
 
     number: int
     seconds: list[str]
@@ -100,8 +98,8 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
-    """What was done with a second person; and the other half of the password, for the second person alone."""
+class Agreement:
+    """What was done with a second person, and the half of the password that only this person is shown."""
 
     asked: SecondAsked
     half: str = ""
@@ -122,13 +120,14 @@ class People(Keys):
         self._seal = house.seal
         self._hasher = hasher or PasswordHasher()
         self._failed: Counter[tuple[str, str]] = Counter()
-        """Log-ins that failed and are not in the register yet, by name and address."""
+        """Failed log-ins that are not in the register yet, by name and address."""
+        # Verified for unknown names, so that nobody learns from the time it takes which names exist.
         self._nobody = self._hasher.hash(secrets.token_urlsafe())
 
     # Who is let in
 
     def first_start(self, password: str | None = None) -> str | None:
-        """Where nobody is there yet: a supervisor with a one-time password, to be shown once where it was not given."""
+        """Add a supervisor to a house without people; return the one-time password, or None if there are people."""
         if self._store.has_users:
             return None
         try:
@@ -145,7 +144,7 @@ class People(Keys):
         by: Actor = THE_HOUSE,
         must_change: bool | None = None,
     ) -> str:
-        """Somebody new, and the password they come in with: one that was not given must be changed at once, unless it is said otherwise."""
+        """Add a person; return the password. One that was made here must be changed at the first log-in, unless told otherwise."""
         given = password or secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
         fact = PersonAdded(name=name, role=role, kept=digest_kept(hashed))
@@ -154,13 +153,13 @@ class People(Keys):
         return given
 
     def disable(self, name: str, *, by: Actor = THE_HOUSE) -> None:
-        """Shut somebody out, at once and everywhere; nobody does so to themselves, so a supervisor is always left."""
+        """Suspend a person at once and everywhere. Nobody can do so to themselves, so a supervisor is always left."""
         self._known(name)
         fact = PersonShutOut(name=name)
         self.house.record(fact, *self._writes(fact), by=by)
 
     def reset(self, name: str, *, by: Actor = THE_HOUSE) -> str:
-        """A new one-time password for somebody who has lost theirs; they are let in again, without a second factor."""
+        """Make a new one-time password for a person, who may come in again, and without a second factor."""
         self._known(name)
         given = secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
@@ -171,7 +170,6 @@ class People(Keys):
     def _writes(
         self, fact: PersonAdded | PersonShutOut | PasswordReset, hashed: str = "", *, must_change: bool = True
     ) -> tuple[Executable, ...]:
-        """What a fact about somebody changes in the store."""
         match fact:
             case PersonAdded():
                 row = {"name": fact.name, "role": fact.role.value, "is_disabled": False, "must_change": must_change}
@@ -189,16 +187,16 @@ class People(Keys):
     def list_after(
         self, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
     ) -> list[tuple[str, Role, bool]]:
-        """So many from behind somebody: name, role, and whether they are shut out."""
+        """Return at most so many people after one: name, role, and whether they are suspended."""
         found = list_people(self._store, after, most, sought=sought, roles=roles)
         return [(row.name, Role(row.role), row.is_disabled) for row in found]
 
     def check_known(self, name: str) -> None:
-        """Refuse a name that nobody has."""
+        """Refuse an unknown name."""
         self._known(name)
 
     def check_player(self, name: str) -> None:
-        """Refuse a name that no player has."""
+        """Refuse a name that is not a player's."""
         if self._known(name).role != Role.PLAYER:
             raise Refusal("not_a_player", _("{asked} is not a player, and only players have wallets"), asked=name)
 
@@ -213,13 +211,13 @@ class People(Keys):
 
     # Two persons
 
-    def ask_second(self, by: Actor, table: str, id: str, command: Command) -> Waiting:  # noqa: A002 - as requests have it
-        """Put down what somebody wants to do and another must agree to; under the same id, once."""
+    def ask_second(self, by: Actor, table: str, id: str, command: Command) -> PendingApproval:  # noqa: A002 - as requests have it
+        """Record what a person wants to do and another must agree to; repeated under the same id, once."""
         fact = command.fact if isinstance(command, Record) else None
         for one in self.house.register.asked.values():
             if (one.by, one.table, one.id, one.command) == (by.name, table, id, command):
-                return Waiting(one.number, self.house.register.seconds(by.name))
-        half = new_half() if isinstance(fact, PersonAdded | PasswordReset) else ""
+                return PendingApproval(one.number, self.house.register.seconds(by.name))
+        half = _new_half() if isinstance(fact, PersonAdded | PasswordReset) else ""
         self._check_asked(fact)
         asked = SecondAsked(
             table=table,
@@ -229,21 +227,22 @@ class People(Keys):
             until=write_time(datetime.fromisoformat(self.house.clock.now()) + WISH),
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
-        at_the_register = sha256(f"{table} {id}".encode()).hexdigest()  # another table's same id is another wish
+        at_the_register = sha256(
+            f"{table} {id}".encode()
+        ).hexdigest()  # the same id at another table is another request
         self.house.record(asked, by=by, id=at_the_register)
         register = self.house.register
         own = [one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)]
-        return Waiting(register.find_asked(max(own, default=0)).number, register.seconds(by.name), half)
+        return PendingApproval(register.find_asked(max(own, default=0)).number, register.seconds(by.name), half)
 
     def _check_asked(self, fact: RegisterEvent | None) -> None:
-        """Refuse somebody new whose name is taken, and a change of somebody who is not there."""
         if isinstance(fact, PersonAdded):
             self._check_free(fact.name)
         elif isinstance(fact, PasswordReset | PersonShutOut):
             self._known(fact.name)
 
-    def agree(self, second: Actor, number: int) -> Agreed:
-        """The second person agrees: it is done, or refused as it would be now."""
+    def agree(self, second: Actor, number: int) -> Agreement:
+        """Carry out a request with its second person, or refuse it as it would be refused now."""
         asked = self.house.register.find_asked(number)
         fact = asked.command.fact if isinstance(asked.command, Record) else None
         given, half = SecondGiven(number=number), ""
@@ -251,11 +250,11 @@ class People(Keys):
         if isinstance(fact, PersonShutOut):
             also = self._writes(fact)
         if isinstance(fact, PersonAdded | PasswordReset):
-            half = new_half()
+            half = _new_half()
             hashed = self._hasher.hash(f"{self._first_half(asked)}-{half}")
             given, also = structs.replace(given, name=fact.name, kept=digest_kept(hashed)), self._writes(fact, hashed)
         self.house.record(given, *also, by=second, check=lambda: self._check_asked(fact))
-        return Agreed(asked, half)
+        return Agreement(asked, half)
 
     def _first_half(self, asked: SecondAsked) -> str:
         try:
@@ -270,13 +269,13 @@ class People(Keys):
             ) from None
 
     def drop(self, by: Actor, number: int) -> None:
-        """What was asked is not to be done."""
+        """Withdraw a request."""
         self.house.record(SecondDropped(number=number), by=by)
 
     # Coming in
 
     def log_in(self, name: str, password: str, address: str = "", code: str = "") -> Key:
-        """A session for whoever knows the password and, where they have a second factor, its code; who lets guess counts the tries."""
+        """Start a session for a name, password and, with a second factor, code. The caller limits how often this is tried."""
         row = self._find(name)
         if not self._is_right(row.password if row else self._nobody, password) or row is None or row.is_disabled:
             self._note_failed(name if row else "", address)
@@ -288,9 +287,9 @@ class People(Keys):
         return self.mint(row, SESSION, self.stay.session, address=address)
 
     def _check_code(self, row: Any, code: str, address: str = "") -> None:  # a row
-        """Refuse a code that is not this person's, or was used before."""
         secret = self._opened(row)
         step = totp.step_of(secret, code, self._clock())
+        # One statement checks and takes the step: of two log-ins with the same code one fails, in whatever processes.
         taken = update(USERS).where(USERS.c.name == row.name, USERS.c.factor_step < (step or 0))
         if step is None or not self._store.execute(taken.values(factor_step=step)):
             self._note_failed(row.name, address)
@@ -311,7 +310,7 @@ class People(Keys):
             ) from None
 
     def set_factor(self, person: Person, secret: str, code: str, old: str = "") -> None:
-        """A second factor from now on, shown to work by a code of it; who has one gives a code of that too."""
+        """Set a second factor, proved by a code of it; to replace one takes a code of the old one too."""
         row = self._known(person.name)
         if row.factor:
             self._check_code(row, old)
@@ -326,7 +325,7 @@ class People(Keys):
         )
 
     def record_failures(self) -> None:
-        """Log-ins that have failed since the last time, into the register: the most frequent named, the others counted."""
+        """Write failed log-ins into the register: the most frequent by name, the others counted."""
         with self._lock:
             failed, self._failed = self._failed, Counter()
         if failed:
@@ -335,17 +334,17 @@ class People(Keys):
             others = failed.total() - sum(count for _, count in named)
             try:
                 self.house.record(LogInsFailed(tried=tried, others=others))
-            except StoreDownError:
+            except StoreDownError:  # count them next time
                 with self._lock:
                     self._failed.update(failed)
                 raise
 
     def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS, *, parent: Person | None = None) -> Key:
-        """A key for somebody: a session, or a token under a label."""
+        """Make a key for a person: a session, or a token under a label."""
         return self.mint(self._known(name), label, seconds, parent=parent)
 
     def change_password(self, person: Person, old: str, new: str, address: str = "") -> Key:
-        """Another password; every key so far is good no more, and a new session begins."""
+        """Change a password: all keys of this person end, and a new session begins."""
         row = self._known(person.name)
         if not self._is_right(row.password, old):
             self._note_failed(person.name)
@@ -366,7 +365,7 @@ class People(Keys):
             return False
 
     def find_keyless(self, names: list[str]) -> list[str]:
-        """Those of them who have no key that is good: they cannot come in by themselves."""
+        """Return the people without a valid key, who cannot come in by themselves."""
         holders = self._store.holders(names, self._clock())
         return [name for name in names if name not in holders]
 
@@ -375,6 +374,5 @@ def _change(name: str, **columns: object) -> Executable:
     return update(USERS).where(USERS.c.name == name).values(**columns)
 
 
-def new_half() -> str:
-    """Half of a one-time password."""
+def _new_half() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(HALF))

@@ -1,5 +1,7 @@
 """The one schema of the store, for SQLite and PostgreSQL alike."""
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -17,8 +19,15 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
 )
+from sqlalchemy.schema import SchemaItem
 
 METADATA = MetaData()
+
+
+def required(name: str, type_: Any, *constraints: SchemaItem, **options: Any) -> Column[Any]:
+    """Make a column that must have a value, as nearly all here must."""
+    return Column(name, type_, *constraints, nullable=False, **options)
+
 
 DIGEST = String(64)
 NAME = String(120)
@@ -27,10 +36,10 @@ TABLES = Table(
     "tables",
     METADATA,
     Column("id", NAME, primary_key=True),
-    Column("game", NAME, nullable=False),
-    Column("seq", BigInteger, nullable=False),
-    Column("head", DIGEST, nullable=False),
-    Column("is_closed", Boolean, nullable=False, server_default=false(), index=True),
+    required("game", NAME),
+    required("seq", BigInteger),
+    required("head", DIGEST),
+    required("is_closed", Boolean, server_default=false(), index=True),
 )
 """Every table, how far its journal goes, and whether it goes on. The cage, where money comes in and out, is one of them."""
 
@@ -39,10 +48,10 @@ JOURNAL = Table(
     METADATA,
     Column("table_id", NAME, primary_key=True),
     Column("seq", BigInteger, primary_key=True),
-    Column("by", NAME, nullable=False),
-    Column("command_id", String(64), nullable=False),
-    Column("body", LargeBinary, nullable=False),
-    Column("digest", DIGEST, nullable=False),
+    required("by", NAME),
+    required("command_id", String(64)),
+    required("body", LargeBinary),
+    required("digest", DIGEST),
     Column("leaf", BigInteger),
     UniqueConstraint("table_id", "by", "command_id", name="journal_command"),
     Index("journal_leaf", "leaf", unique=True),
@@ -53,8 +62,8 @@ LOG_HEAD = Table(
     "log_head",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("size", BigInteger, nullable=False),
-    Column("peaks", LargeBinary, nullable=False),
+    required("size", BigInteger),
+    required("peaks", LargeBinary),
 )
 """One row: how many entries the log has, and the roots of its largest complete subtrees, the largest first."""
 
@@ -63,8 +72,8 @@ LOG_TILES = Table(
     METADATA,
     Column("level", Integer, primary_key=True, autoincrement=False),
     Column("number", BigInteger, primary_key=True, autoincrement=False),
-    Column("root", LargeBinary, nullable=False),
-    Column("hashes", LargeBinary, nullable=False),
+    required("root", LargeBinary),
+    required("hashes", LargeBinary),
 )
 """Full tiles of the log, made beside the writers out of the journal: 256 hashes, and the root above them."""
 
@@ -73,7 +82,7 @@ SNAPSHOTS = Table(
     METADATA,
     Column("table_id", NAME, primary_key=True),
     Column("seq", BigInteger, primary_key=True),
-    Column("body", LargeBinary, nullable=False),
+    required("body", LargeBinary),
 )
 """Tables as they stood after some of their entries, each of which carries the digest of its snapshot."""
 
@@ -81,7 +90,7 @@ AUDITED = Table(
     "audited",
     METADATA,
     Column("table_id", NAME, primary_key=True),
-    Column("seq", BigInteger, nullable=False),
+    required("seq", BigInteger),
 )
 """How far the audit in the background has found nothing wrong with each journal."""
 
@@ -89,12 +98,12 @@ WITNESSES = Table(
     "witnesses",
     METADATA,
     Column("vkey", String(400), primary_key=True),
-    Column("name", String(255), nullable=False),
-    Column("url", String(400), nullable=False),
-    Column("size", BigInteger, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("note", Text, nullable=False),
-    Column("trouble", NAME, nullable=False),
+    required("name", String(255)),
+    required("url", String(400)),
+    required("size", BigInteger),
+    required("at", BigInteger),
+    required("note", Text),
+    required("trouble", NAME),
 )
 """What each witness elsewhere has signed last, and what is wrong between it and the house."""
 
@@ -104,9 +113,9 @@ TRANSFERS = Table(
     Column("table_id", NAME, primary_key=True),
     Column("seq", BigInteger, primary_key=True),
     Column("place", Integer, primary_key=True),
-    Column("source", NAME, nullable=False),
-    Column("target", NAME, nullable=False),
-    Column("amount", BigInteger, CheckConstraint("amount > 0"), nullable=False),
+    required("source", NAME),
+    required("target", NAME),
+    required("amount", BigInteger, CheckConstraint("amount > 0")),
     sqlite_with_rowid=False,
 )
 """Double entry: each row takes from one account what it gives to another."""
@@ -115,7 +124,7 @@ ACCOUNTS = Table(
     "accounts",
     METADATA,
     Column("name", NAME, primary_key=True),
-    Column("balance", BigInteger, nullable=False),
+    required("balance", BigInteger),
     CheckConstraint("balance >= 0 OR name = 'outside'", name="never_negative"),
     sqlite_with_rowid=False,
 )
@@ -125,24 +134,24 @@ SECRETS = Table(
     METADATA,
     Column("table_id", NAME, primary_key=True),
     Column("commitment", DIGEST, primary_key=True),
-    Column("outcome", String(400), nullable=False),
-    Column("nonce", DIGEST, nullable=False),
+    required("outcome", String(400)),
+    required("nonce", DIGEST),
 )
 """Results that exist and are hidden, sealed (hidden.py); they stand in no entry of the journal until they are opened."""
 
-MARKS = Table("marks", METADATA, Column("name", NAME, primary_key=True), Column("text", String(400), nullable=False))
+MARKS = Table("marks", METADATA, Column("name", NAME, primary_key=True), required("text", String(400)))
 """What the store says of itself: under `key`, a word sealed under the house's key."""
 
 USERS = Table(
     "users",
     METADATA,
     Column("name", NAME, primary_key=True),
-    Column("role", NAME, nullable=False),
-    Column("password", String(200), nullable=False),
-    Column("must_change", Boolean, nullable=False),
-    Column("is_disabled", Boolean, nullable=False),
-    Column("factor", String(200), nullable=False, server_default=""),
-    Column("factor_step", BigInteger, nullable=False, server_default="0"),
+    required("role", NAME),
+    required("password", String(200)),
+    required("must_change", Boolean),
+    required("is_disabled", Boolean),
+    required("factor", String(200), server_default=""),
+    required("factor_step", BigInteger, server_default="0"),
     Index("users_role_name", "role", "name"),
 )
 """A second factor stands there sealed, with the step of the last code that was taken."""
@@ -151,13 +160,13 @@ KEYS = Table(
     "keys",
     METADATA,
     Column("digest", DIGEST, primary_key=True),
-    Column("name", NAME, nullable=False, index=True),
-    Column("label", String(80), nullable=False),
-    Column("csrf", DIGEST, nullable=False),
-    Column("expires", Float, nullable=False),
-    Column("made", Float, nullable=False, server_default="0"),
-    Column("used", Float, nullable=False, server_default="0"),
-    Column("minted_by", DIGEST, nullable=False, server_default="", index=True),
+    required("name", NAME, index=True),
+    required("label", String(80)),
+    required("csrf", DIGEST),
+    required("expires", Float),
+    required("made", Float, server_default="0"),
+    required("used", Float, server_default="0"),
+    required("minted_by", DIGEST, server_default="", index=True),
 )
 """Sessions of browsers and bearer tokens of programs, by the digest of what their owner holds."""
 
@@ -165,14 +174,14 @@ AUTHORISATIONS = Table(
     "authorisations",
     METADATA,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("game", NAME, nullable=False),
-    Column("option", NAME, nullable=False),
-    Column("value", NAME, nullable=False),
-    Column("asked", Date, nullable=False),
-    Column("planned", Date, nullable=False),
-    Column("reference", NAME, nullable=False),
-    Column("by", NAME, nullable=False),
-    Column("at", String(40), nullable=False),
+    required("game", NAME),
+    required("option", NAME),
+    required("value", NAME),
+    required("asked", Date),
+    required("planned", Date),
+    required("reference", NAME),
+    required("by", NAME),
+    required("at", String(40)),
 )
 """What was asked of the regulator for an option of the house, and granted; rows are added and never changed."""
 
@@ -180,8 +189,8 @@ PULSE = Table(
     "pulse",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("at", String(40), nullable=False),
-    Column("ballast", LargeBinary, nullable=False),
+    required("at", String(40)),
+    required("ballast", LargeBinary),
 )
 """One row that is written again and again: so the server knows that it can write, and at its next start what time it was."""
 
@@ -189,10 +198,10 @@ CLASSES = Table(
     "classes",
     METADATA,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("name", String(80), nullable=False),
-    Column("by", NAME, nullable=False, index=True),
-    Column("at", String(40), nullable=False),
-    Column("is_closed", Boolean, nullable=False),
+    required("name", String(80)),
+    required("by", NAME, index=True),
+    required("at", String(40)),
+    required("is_closed", Boolean),
 )
 """Classes of the school, each by the supervisor who made it."""
 
@@ -201,18 +210,18 @@ CLASS_MEMBERS = Table(
     METADATA,
     Column("class_number", Integer, primary_key=True, autoincrement=False),
     Column("name", NAME, primary_key=True, index=True),
-    Column("at", String(40), nullable=False),
+    required("at", String(40)),
 )
 
 EXAMS = Table(
     "exams",
     METADATA,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("class_number", Integer, nullable=False, index=True),
-    Column("title", String(80), nullable=False),
-    Column("terms", String(2000), nullable=False),
-    Column("at", String(40), nullable=False),
-    Column("is_closed", Boolean, nullable=False),
+    required("class_number", Integer, index=True),
+    required("title", String(80)),
+    required("terms", String(2000)),
+    required("at", String(40)),
+    required("is_closed", Boolean),
 )
 """Exams that are set for a class."""
 
@@ -220,18 +229,18 @@ SITTINGS = Table(
     "sittings",
     METADATA,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("once", String(240), nullable=False, unique=True),
-    Column("exam", Integer, nullable=False, index=True),
-    Column("class_number", Integer, nullable=False, index=True),
-    Column("name", NAME, nullable=False, index=True),
-    Column("written_name", NAME, nullable=False),
-    Column("title", String(80), nullable=False),
-    Column("terms", String(2000), nullable=False),
-    Column("drawn", LargeBinary, nullable=False),
-    Column("version", String(40), nullable=False),
-    Column("started", String(40), nullable=False),
-    Column("deadline", String(40), nullable=False),
-    Column("ended", String(40), nullable=False),
+    required("once", String(240), unique=True),
+    required("exam", Integer, index=True),
+    required("class_number", Integer, index=True),
+    required("name", NAME, index=True),
+    required("written_name", NAME),
+    required("title", String(80)),
+    required("terms", String(2000)),
+    required("drawn", LargeBinary),
+    required("version", String(40)),
+    required("started", String(40)),
+    required("deadline", String(40)),
+    required("ended", String(40)),
 )
 """Exams that somebody sits or has sat, under the terms and with the questions of the moment; 0 is no exam and no class. `once` keeps two starts one."""
 
@@ -240,10 +249,10 @@ SITTING_ANSWERS = Table(
     METADATA,
     Column("sitting", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, primary_key=True, autoincrement=False),
-    Column("reply", LargeBinary, nullable=False),
-    Column("is_right", Boolean, nullable=False),
-    Column("digest", DIGEST, nullable=False),
-    Column("at", String(40), nullable=False),
+    required("reply", LargeBinary),
+    required("is_right", Boolean),
+    required("digest", DIGEST),
+    required("at", String(40)),
 )
 """What was answered, and the mark it was given at once; the last answer before the end stands."""
 
@@ -253,8 +262,8 @@ SITTING_MARKS = Table(
     Column("sitting", Integer, primary_key=True, autoincrement=False),
     Column("place", Integer, primary_key=True, autoincrement=False),
     Column("cite", String(60), primary_key=True),
-    Column("met", Integer, nullable=False),
-    Column("asked", Integer, nullable=False),
+    required("met", Integer),
+    required("asked", Integer),
 )
 """How often each clause was applied right, of how often it was asked about."""
 
@@ -262,8 +271,8 @@ PROCESSES = Table(
     "processes",
     METADATA,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("address", NAME, nullable=False),
-    Column("since", String(40), nullable=False),
+    required("address", NAME),
+    required("since", String(40)),
 )
 """Its sequence numbers the server processes of this house on PostgreSQL (postgres.py); version 1.0 wrote rows too."""
 
@@ -271,13 +280,13 @@ RUNS = Table(
     "runs",
     METADATA,
     Column("id", String(40), primary_key=True),
-    Column("owner", NAME, nullable=False, index=True),
-    Column("process", Integer, nullable=False),
-    Column("state", String(20), nullable=False, index=True),
-    Column("is_cancelled", Boolean, nullable=False),
-    Column("made", Float, nullable=False),
-    Column("asked", LargeBinary, nullable=False),
-    Column("figures", LargeBinary, nullable=False),
+    required("owner", NAME, index=True),
+    required("process", Integer),
+    required("state", String(20), index=True),
+    required("is_cancelled", Boolean),
+    required("made", Float),
+    required("asked", LargeBinary),
+    required("figures", LargeBinary),
 )
 """Simulations of the lab: what was asked, where it is computed, how far it has got, and the figures so far."""
 
@@ -285,8 +294,8 @@ WATCH_HEAD = Table(
     "watch_head",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("passes", BigInteger, nullable=False),
-    Column("body", LargeBinary, nullable=False),
+    required("passes", BigInteger),
+    required("body", LargeBinary),
 )
 """One row: how often the watch has read on, and what it knows of the house as a whole."""
 
@@ -294,8 +303,8 @@ WATCHED = Table(
     "watched",
     METADATA,
     Column("table_id", NAME, primary_key=True),
-    Column("seq", BigInteger, nullable=False),
-    Column("body", LargeBinary, nullable=False),
+    required("seq", BigInteger),
+    required("body", LargeBinary),
 )
 """How far the watch has read each journal, and the table there."""
 
@@ -303,8 +312,8 @@ WATCH_SERIES = Table(
     "watch_series",
     METADATA,
     Column("id", String(300), primary_key=True),
-    Column("number", Integer, nullable=False, unique=True),
-    Column("body", LargeBinary, nullable=False),
+    required("number", Integer, unique=True),
+    required("body", LargeBinary),
 )
 """Every series that is watched, by the order in which it first appeared, and its evidence so far."""
 
@@ -315,7 +324,7 @@ WATCH_MONEY = Table(
     Column("period", String(20), primary_key=True),
     Column("player", NAME, primary_key=True),
     Column("bet", NAME, primary_key=True),
-    Column("body", LargeBinary, nullable=False),
+    required("body", LargeBinary),
 )
 """What was staked, won and expected at a table in a shift: of all, of each player, of each bet."""
 
@@ -323,10 +332,10 @@ WATCH_ALERTS = Table(
     "watch_alerts",
     METADATA,
     Column("number", Integer, primary_key=True, autoincrement=True),
-    Column("series", String(300), nullable=False, unique=True),
-    Column("at", String(40), nullable=False),
-    Column("table_id", NAME, nullable=False),
-    Column("seq", BigInteger, nullable=False),
-    Column("body", LargeBinary, nullable=False),
+    required("series", String(300), unique=True),
+    required("at", String(40)),
+    required("table_id", NAME),
+    required("seq", BigInteger),
+    required("body", LargeBinary),
 )
 """Alarms of the watch beside the journal, each with the entry at which it was raised; rows are added and never changed."""

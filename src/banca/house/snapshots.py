@@ -1,7 +1,7 @@
-"""Snapshots of tables: a table as it stands after an entry, bound into the journal by the digest that this entry carries.
+"""Snapshots of tables: a table as it stands after an entry, which binds the snapshot by its digest.
 
-A start reads the newest one and the entries since. Nothing is believed that the entry does not bind, and the audit compares every
-digest with the state that the entries themselves make.
+A start reads the newest one and the entries since. What no entry binds is not believed, and the audit compares every digest with the
+state that the entries themselves make.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -11,7 +11,7 @@ from types import NoneType, UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin
 
 import msgspec
-from msgspec import Raw, Struct, structs
+from msgspec import Raw, Struct
 from msgspec.structs import fields
 
 from banca.house import journal
@@ -24,23 +24,25 @@ from banca.tables.engine import TableEngine
 from banca.tables.events import BANK, BREAKAGE, COMMISSION, STAKES, RoundEnded, RoundVoided
 from banca.tables.state import TableState
 
-# A table's state as JSON and back, exactly: by its own types, whatever is played.
+# A state is written by the types of its fields, whatever is played, and must come back exactly as it was. msgspec alone would not do: it
+# writes sets in no order, refuses maps whose keys are pairs, and knows nothing of what a table remembers (a point), which is written by its
+# text and read as the conduct's own value. Maps keep their order, as it is the order in which bets are paid.
 
 Remembered = Mapping[str, Hashable]
-"""What a table can remember, by its text."""
+"""What a table can remember, such as a point, by its text."""
 
 
 class WireForm(NamedTuple):
-    """How values of a type are written: as which type, and what is done before and after."""
+    """How values of a type are written: as which type, and with which conversions."""
 
     wire: Any
     write: Callable[[Any], Any]
     read: Callable[[Any, Remembered], Any]
     is_plain: bool = False
-    """Whether nothing is to be done."""
+    """Whether no conversion is needed."""
 
 
-def _plain(kind: Any) -> WireForm:  # any type
+def _plain(kind: Any) -> WireForm:
     return WireForm(kind, lambda value: value, lambda value, _: value, is_plain=True)
 
 
@@ -52,8 +54,7 @@ REMEMBERED = WireForm(
 
 
 @cache
-def form_of(kind: Any) -> WireForm:  # any type
-    """How values of a type are written."""
+def form_of(kind: Any) -> WireForm:
     origin, given = get_origin(kind), get_args(kind)
     if kind is Hashable:
         return REMEMBERED
@@ -68,7 +69,7 @@ def form_of(kind: Any) -> WireForm:  # any type
     return _plain(kind)
 
 
-def _of_map(kind: Any, key: Any, value: Any) -> WireForm:  # any types
+def _of_map(kind: Any, key: Any, value: Any) -> WireForm:
     inner = form_of(value)
     if get_origin(key) is tuple:
         return WireForm(
@@ -85,7 +86,7 @@ def _of_map(kind: Any, key: Any, value: Any) -> WireForm:  # any types
     )
 
 
-def _of_optional(kind: Any, others: list[Any]) -> WireForm:  # any type
+def _of_optional(kind: Any, others: list[Any]) -> WireForm:
     inner = form_of(others[0])
     if len(others) > 1 or inner.is_plain:
         return _plain(kind)
@@ -107,30 +108,30 @@ def _of_struct(kind: type[Struct]) -> WireForm:
     wire = msgspec.defstruct(kind.__name__, [(name, form.wire) for name, form in forms.items()], kw_only=True)
     names = tuple(forms)
 
-    def write(value: Any) -> Any:  # a struct of this kind
+    def write(value: Any) -> Any:
         return wire(**{name: forms[name].write(getattr(value, name)) for name in names})
 
-    def read(value: Any, states: Remembered) -> Any:  # its wire form
+    def read(value: Any, states: Remembered) -> Any:
         return kind(**{name: forms[name].read(getattr(value, name), states) for name in names})
 
     return WireForm(wire, write, read)
 
 
-def writable(state: TableState) -> Any:  # what the encoder takes
-    """A state as msgspec writes it."""
+def state_to_wire(state: TableState) -> Any:
+    """Convert a state to what msgspec writes as JSON."""
     kind: Any = type(state)
     return form_of(kind).write(state)
 
 
-def readable(conduct: TableEngine[Any], written: bytes | msgspec.Raw) -> Any:  # each game has its own
-    """The state of a table so conducted; raises msgspec's errors, or KeyError, where it is none."""
+def state_from_json(conduct: TableEngine[Any], written: bytes | msgspec.Raw) -> Any:
+    """Read the state of a table with this conduct; raises msgspec's errors, or KeyError, if it is none."""
     kind: Any = type(conduct.start)
     form = form_of(kind)
     return form.read(_decoder(form.wire).decode(written), conduct.table_states)
 
 
 @cache
-def _decoder(wire: Any) -> msgspec.json.Decoder[Any]:  # any type
+def _decoder(wire: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(wire)
 
 
@@ -157,16 +158,11 @@ class TableSnapshot(Struct, frozen=True, kw_only=True):
     """What its own accounts hold, in avos."""
 
     def body(self) -> bytes:
-        """As it is stored."""
-        return _write.encode(_Body(state=writable(self.state), accounts=self.accounts))
+        """Return it as it is stored."""
+        return msgspec.json.encode({"state": state_to_wire(self.state), "accounts": self.accounts})
 
 
-class _Body(Struct, frozen=True, kw_only=True):
-    state: Any
-    accounts: dict[str, int]
-
-
-class _Read(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class _Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     state: Raw
     accounts: dict[str, int]
 
@@ -179,17 +175,16 @@ class WrongSnapshotError(Exception):
         self.why = why
 
 
-_write = msgspec.json.Encoder()
-_read = msgspec.json.Decoder(_Read)
+_read = msgspec.json.Decoder(_Body)
 
 
 def digest_of(body: bytes) -> str:
-    """What an entry binds a snapshot by."""
+    """Return the digest by which an entry binds a snapshot."""
     return sha256(body).hexdigest()
 
 
 def is_due(table: LiveTable, entry: Entry) -> bool:
-    """Whether an entry that comes next at a table takes a snapshot: at the end of a round, every so often."""
+    """Tell whether the next entry of a table takes a snapshot. Ends of rounds are preferred: little lies on the table then."""
     since = entry.seq - table.snapshot
     if since < EVERY:
         return False
@@ -199,7 +194,7 @@ def is_due(table: LiveTable, entry: Entry) -> bool:
 
 
 def ends_round(entry: Entry) -> bool:
-    """Whether a round is over with an entry."""
+    """Tell whether a round is over with an entry."""
     for event in entry.events:  # noqa: SIM110 - a generator costs more than the question
         if isinstance(event, RoundEnded | RoundVoided):
             return True
@@ -207,14 +202,14 @@ def ends_round(entry: Entry) -> bool:
 
 
 def own_accounts(table: str) -> dict[str, str]:
-    """A table's accounts by their names in the ledger; the offices of the house have none."""
+    """Return a table's accounts by their names in the ledger; the offices of the house have none."""
     return {} if table in OUTSIDE_TABLES else {f"{name}:{table}": name for name in OWN}
 
 
 def body_after(
     table: LiveTable, transfers: Iterable[tuple[str, str, int]], holds: Callable[[str], int]
 ) -> bytes | None:
-    """The snapshot of a table after an entry whose transfers are not made yet; none where the state could not be read again as it is."""
+    """Return the snapshot of a table after an entry whose transfers are not made yet; None if the state would not come back as it is."""
     own = own_accounts(table.id)
     accounts = {name: holds(account) for account, name in own.items()}
     for source, target, amount in transfers:
@@ -224,23 +219,18 @@ def body_after(
     try:
         body = TableSnapshot(state=table.state, accounts=accounts).body()
         return body if read_body(table.conduct, body).state == table.state else None
-    except Exception:  # whatever somebody's game has in its state: its tables have no snapshots
+    except Exception:  # a game from outside may have anything in its state: its tables go without snapshots
         return None
 
 
-def bound_by(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
-    """The table after an entry, with the digest that the entry has now that it binds its snapshot, if it does."""
-    return structs.replace(table, head=digest, snapshot=entry.seq if entry.state else table.snapshot)
-
-
 def read_body(conduct: TableEngine[Any], body: bytes) -> TableSnapshot:
-    """A snapshot of a table so conducted."""
+    """Read a snapshot of a table with this conduct."""
     read = _read.decode(body)
-    return TableSnapshot(state=readable(conduct, read.state), accounts=read.accounts)
+    return TableSnapshot(state=state_from_json(conduct, read.state), accounts=read.accounts)
 
 
 def bound(kept: KeptSnapshot, game: str) -> Entry:
-    """The entry that binds a snapshot, in its place in the chain; raises where none does."""
+    """Return the entry that binds a snapshot; raises `WrongSnapshotError` if none does."""
     wrong = WrongSnapshotError(Message(SNAPSHOT_DIFFERS))
     if kept.entry is None or kept.before is None or kept.digest != journal.digest(kept.before, kept.entry):
         raise wrong
@@ -254,7 +244,7 @@ def bound(kept: KeptSnapshot, game: str) -> Entry:
 
 
 def opened_from(kept: KeptSnapshot, conduct: TableEngine[Any]) -> tuple[LiveTable, Mapping[str, int]]:
-    """The table as a snapshot has it, and what its own accounts hold; raises where it must not be used."""
+    """Return the table as a snapshot has it, and what its own accounts hold; raises `WrongSnapshotError`."""
     entry = bound(kept, conduct.opened.game)
     try:
         snapshot = read_body(conduct, kept.body)

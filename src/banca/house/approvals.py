@@ -23,42 +23,39 @@ from banca.rules import Defect, Refusal
 from banca.tables.commands import Close, Command, ReturnBank, Role, VoidRound, describe_act
 
 SERIOUS = (CashOut, VoidRound, ReturnBank, Close, Record)
-"""Kinds of command that may take a second person; no other ever does."""
+"""Kinds of command that may take a second person; no others do."""
 DAY = timedelta(days=1)
-"""Within which what one person pays out at the cage alone is added up."""
+"""What one person pays out at the cage alone is added up over so long."""
 
 
 def takes_two(
     table: LiveTable, command: Command, register: RegisterState, paid: int = 0, *, is_stopped: bool = False
 ) -> bool:
-    """Whether a command, as its table stands, is one that a single person does not do, who has `paid` out so much alone today."""
+    """Tell whether a command takes two persons, as its table stands and `paid` was paid out alone today."""
     if table.id == REGISTER:
-        return isinstance(command, Record) and _is_of_staff(command.fact, register)
+        return isinstance(command, Record) and _is_about_staff(command.fact, register)
     if table.id == CAGE:
         return isinstance(command, CashOut) and paid + command.stake > register.safeguards.cash_out
-    if isinstance(command, VoidRound):
+    if isinstance(command, VoidRound):  # before information is out, a void favours nobody
         return is_stopped or table.conduct.is_informed(table.state) or bool(table.state.commitment)
     return isinstance(command, ReturnBank | Close)
 
 
 def takes_second(command: Command) -> CashOut | VoidRound | ReturnBank | Close | Record:
-    """A command of a kind that may take two."""
+    """Return a command of a kind that may take two persons."""
     if isinstance(command, SERIOUS):
         return command
     raise Defect(f"nobody agrees to {command.do}")
 
 
-def _is_of_staff(fact: RegisterEvent, register: RegisterState) -> bool:
-    match fact:
-        case PersonAdded():
-            return fact.role is not Role.PLAYER
-        case PasswordReset() | PersonShutOut():
-            return fact.name in register.staff
-    return False
+def _is_about_staff(fact: RegisterEvent, register: RegisterState) -> bool:
+    if isinstance(fact, PersonAdded):
+        return fact.role is not Role.PLAYER
+    return isinstance(fact, PasswordReset | PersonShutOut) and fact.name in register.staff
 
 
 def paid_alone(entries: Iterable[Entry], by: str, at: str) -> int:
-    """What somebody has paid out at the cage without a second person within a day; its entries come newest first."""
+    """Return what a person has paid out at the cage alone within a day; its entries come newest first."""
     since = write_time(datetime.fromisoformat(at) - DAY)
     total = 0
     for entry in entries:
@@ -72,7 +69,7 @@ def paid_alone(entries: Iterable[Entry], by: str, at: str) -> int:
 def check_second(
     table: LiveTable, request: CommandRequest, register: RegisterState, paid: int, *, is_stopped: bool
 ) -> None:
-    """Refuse one person alone, as long as there is somebody who could be the second."""
+    """Refuse one person alone, as long as there is somebody who could be the second: a house with one supervisor must go on."""
     who = request.actor.name
     if request.second or who in PROGRAM or not register.safeguards.two_persons:
         return
@@ -82,7 +79,7 @@ def check_second(
 
 
 def check_in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:
-    """Refuse a second person who comes when the round that it was about is over, or the wish is too old."""
+    """Refuse an approval that comes when the round is over, or the request has expired."""
     if asked.until and datetime.fromisoformat(at) > datetime.fromisoformat(asked.until):
         raise Refusal(WISH_TOO_OLD, asked=asked.number, until=asked.until)
     if isinstance(asked.command, VoidRound) and table.state.round != asked.round:

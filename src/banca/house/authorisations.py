@@ -1,4 +1,7 @@
-"""Recording an authorisation: beside the journals, as openings look it up by game, and in the register, so that it cannot be back-dated."""
+"""Authorisations of the options that the articles leave to the house: what was asked for, when, for when, and what was granted.
+
+A record stands in a table of its own, where openings look it up by game, and in the register, so that it cannot be back-dated.
+"""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime, timedelta, timezone
@@ -7,6 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any
 
 import holidays
+import msgspec
 from msgspec import Meta, Struct, structs
 from sqlalchemy import Executable
 
@@ -21,20 +25,18 @@ from banca.rules.rulebook import OPTION
 from banca.tables.commands import THE_HOUSE, Actor, Word
 from banca.tables.events import TableOpened
 
-# The working days of Macau's public administration: what the days that an authorisation is asked for ahead (`Option.working_days`) are counted by.
-
 if TYPE_CHECKING:
     from banca.house.house import House
 
+# Days on which public offices are closed for all or part of the day, and the public holidays: the first alone lacks Good Friday.
 CATEGORIES = (holidays.GOVERNMENT, holidays.OPTIONAL)
-"""Days on which public offices are closed for all or part of the day, and the public holidays: the first alone lacks Good Friday."""
+# The calendar begins there.
 FIRST_YEAR = 2005
-"""The first whose days off the calendar has."""
 SATURDAY = 5
 
 
 def is_working_day(day: date) -> bool:
-    """Whether it is a whole working day: no Saturday, Sunday or public holiday, nor a day off for a part of it. R-fpc-3."""
+    """Tell whether the public administration works all day: no Saturday, Sunday or holiday, nor a day off for a part of it. R-fpc-3."""
     return day.weekday() < SATURDAY and day not in _days_off(day.year)
 
 
@@ -56,8 +58,6 @@ def _days_off(year: int) -> frozenset[date]:
     return frozenset(holidays.country_holidays("MO", categories=CATEGORIES, years=year))
 
 
-# Authorisations of the options that the articles leave to the house: what was asked for when, for when, and what was granted.
-
 NOT_AUTHORISED = refusal("not_authorised", _("no authorisation is on record for {asked}; to record one: {command}"))
 
 MACAU = timezone(timedelta(hours=8))
@@ -67,7 +67,7 @@ Reference = Annotated[str, Meta(max_length=MOST_LETTERS)]
 
 
 class RecordStatus(StrEnum):
-    """The status of a record on a day."""
+    """How a record stands on a day."""
 
     VALID = "valid"
     PLANNED = "planned"
@@ -105,17 +105,17 @@ class Authorisation(Struct, frozen=True, kw_only=True):
 
     @property
     def choice(self) -> tuple[str, str, str]:
-        """What it is about."""
+        """The game, option and value that it is about."""
         return self.game, self.option, self.value
 
 
 def macau_day(moment: datetime) -> date:
-    """The day it is in Macau."""
+    """Return the day it is in Macau."""
     return moment.astimezone(MACAU).date()
 
 
 def options_of(game: str, proposals: Iterable[Proposal] = ()) -> tuple[Option[Any], ...]:
-    """The options of a game; where there are proposals for it, which of them a table carries is one more."""
+    """Return the options of a game; where there are proposals for it, which of them a table carries is one more."""
     found = find(game)
     own = [proposal for proposal in proposals if proposal.game == game]
     return extended(found.rulebook, own).options if found.rulebook and own else found.options
@@ -124,7 +124,7 @@ def options_of(game: str, proposals: Iterable[Proposal] = ()) -> tuple[Option[An
 def make_record(
     asked: AuthorisationRequest, by: str, now: datetime, proposals: Iterable[Proposal] = ()
 ) -> Authorisation:
-    """The record of what was asked; refused where there is no such choice or it was asked too late."""
+    """Make the record of a request; refused if there is no such choice, or it was asked too late."""
     options = {option.name: option for option in options_of(asked.game, proposals)}
     option = options.get(asked.option)
     if option is None:
@@ -155,18 +155,14 @@ def make_record(
     )
 
 
-def is_same(one: Authorisation, other: Authorisation) -> bool:
-    """Whether two records say the same, whoever entered them when."""
-    return structs.replace(one, by="", at="") == structs.replace(other, by="", at="")
-
-
 def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Authorisation, RecordStatus]]:
-    """Every record, in the order they were made, and how it stands on a day; what is only asked for takes no grant away."""
+    """Yield every record, in the order they were made, and how it stands on a day."""
+    # A request that is not granted yet takes no earlier grant away: so the newest grant counts beside the newest record.
     everything = list(records)
-    newest = {record.choice: place for place, record in enumerate(everything)}
-    granted = {record.choice: place for place, record in enumerate(everything) if record.reference}
-    for place, record in enumerate(everything):
-        if place not in (newest[record.choice], granted.get(record.choice)):
+    newest = {record.choice: number for number, record in enumerate(everything)}
+    granted = {record.choice: number for number, record in enumerate(everything) if record.reference}
+    for number, record in enumerate(everything):
+        if number not in (newest[record.choice], granted.get(record.choice)):
             yield record, RecordStatus.SUPERSEDED
         elif not record.reference:
             yield record, RecordStatus.ASKED
@@ -175,20 +171,23 @@ def standings(records: Iterable[Authorisation], day: date) -> Iterator[tuple[Aut
 
 
 def options_on_record(opened: TableOpened) -> dict[str, Option[Any]]:
-    """The options of a table whose values need an authorisation on record, by name."""
-    values = opened.options
-    return {one.name: one for one in options_at(opened) if needs_record(one, values.get(one.name, one.default))}
+    """Return the options of a table whose values need an authorisation on record, by name."""
+    return {
+        option.name: option
+        for option in options_at(opened)
+        if needs_record(option, opened.options.get(option.name, option.default))
+    }
 
 
 def options_at(opened: TableOpened) -> tuple[Option[Any], ...]:
-    """The options of a table's game, with that of the proposal where it carries one."""
+    """Return the options of a table's game, with that of the proposal where it carries one."""
     if opened.game in OUTSIDE_TABLES:
         return ()
     return options_of(opened.game, [proposal_in(opened.proposal)] if opened.proposal else [])
 
 
 def with_references(opened: TableOpened, records: Iterable[Authorisation], day: date) -> TableOpened:
-    """The opening of a table, saying which of its options are authorised on that day, by what, and which are not."""
+    """Return the opening of a table with which of its options are authorised on that day, by what, and which are not."""
     valid = {
         (record.option, record.value): record.reference
         for record, standing in standings(records, day)
@@ -203,7 +202,7 @@ def with_references(opened: TableOpened, records: Iterable[Authorisation], day: 
 
 
 def missing_authorisations(opened: TableOpened) -> dict[str, Message]:
-    """What is to be said of every option that a table opens under without an authorisation on record, by its name."""
+    """Return a message for every option that a table opens under without an authorisation on record, by its name."""
     options = {option.name: option for option in options_at(opened)} if opened.unauthorised else {}
     return {
         name: _not_authorised(opened.game, options[name], f"{name}={opened.options[name]}")
@@ -212,7 +211,7 @@ def missing_authorisations(opened: TableOpened) -> dict[str, Message]:
 
 
 def check_authorised(opened: TableOpened) -> None:
-    """Refuse a table under options without an authorisation on record: all of them at once."""
+    """Refuse a table under options without an authorisation on record, naming all of them."""
     if opened.unauthorised:
         first = next(option for option in options_at(opened) if option.name == opened.unauthorised[0])
         choices = [f"{name}={opened.options[name]}" for name in opened.unauthorised]
@@ -220,48 +219,26 @@ def check_authorised(opened: TableOpened) -> None:
 
 
 def _not_authorised(game: str, option: Option[Any], *choices: str) -> Message:
-    """No authorisation is on record for these choices; the clause that wants one, and how it is recorded."""
     choice = f"{OPTION}=FILE.star" if option.name == OPTION else choices[0]
     command = f"banca authorise {game} {choice} --asked DATE --planned DATE --reference TEXT"
     return Message(NOT_AUTHORISED, option.authorised_by or option.cite, asked=list(choices), command=command)
 
 
 def add_authorisation(house: "House", record: Authorisation, by: Actor = THE_HOUSE) -> Authorisation:
-    """Add a record; the one that stands, where it says the same already."""
-    before = [one for one in house.store.authorisations(record.game) if one.choice == record.choice]
-    if before and is_same(before[-1], record):
-        return before[-1]
-    fact = recorded_as(record)
-    house.record(fact, _inserted(record), by=by)
+    """Add a record, unless the last one of its choice says the same; return the one that stands."""
+    last = next((old for old in reversed(house.store.authorisations(record.game)) if old.choice == record.choice), None)
+    if last and structs.replace(last, by=record.by, at=record.at) == record:
+        return last
+    written = msgspec.to_builtins(record)
+    fact = AuthorisationRecorded(**{name: written[name] for name in written if name not in ("by", "at")})
+    house.record(fact, _insert(record), by=by)
     return record
 
 
-def recorded_as(record: Authorisation) -> AuthorisationRecorded:
-    """How the register has it."""
-    return AuthorisationRecorded(
-        game=record.game,
-        option=record.option,
-        value=record.value,
-        asked=record.asked.isoformat(),
-        planned=record.planned.isoformat(),
-        reference=record.reference,
-    )
-
-
 def row_of(fact: AuthorisationRecorded, by: str, at: str) -> Executable:
-    """The record that a fact of the register speaks of, as the store keeps it: it travels with the register."""
-    record = Authorisation(
-        game=fact.game,
-        option=fact.option,
-        value=fact.value,
-        asked=date.fromisoformat(fact.asked),
-        planned=date.fromisoformat(fact.planned),
-        reference=fact.reference,
-        by=by,
-        at=at,
-    )
-    return _inserted(record)
+    """Return the statement that inserts the record of a fact of the register: it travels with the register."""
+    return _insert(msgspec.convert(structs.asdict(fact) | {"by": by, "at": at}, Authorisation))
 
 
-def _inserted(record: Authorisation) -> Executable:
+def _insert(record: Authorisation) -> Executable:
     return AUTHORISATIONS.insert().values(structs.asdict(record))

@@ -1,4 +1,4 @@
-"""What the program does at a table by itself: the croupier's next act at an automatic table, and the acts of practice seats."""
+"""What the program does at a table: the croupier's next act at an automatic table, and the acts of practice seats."""
 
 from collections.abc import Iterator
 
@@ -11,11 +11,11 @@ from banca.tables.commands import AUTOMATIC, Actor, Command, Role
 from banca.tables.engine import PracticeMove, WaitLevel
 
 MOST_ACTS = 100
-"""Of practice seats in one go."""
+"""Of practice seats in one turn."""
 
 
 def croupier_acts(table: LiveTable) -> list[Command]:
-    """What the croupier of an automatic table may do next, the likeliest first; empty where it waits for players.
+    """Return what the croupier of an automatic table may do next, the likeliest first; nothing while it waits for players.
 
     No round begins for practice seats alone.
     """
@@ -27,7 +27,7 @@ def croupier_acts(table: LiveTable) -> list[Command]:
 def practice_acts(
     table: LiveTable, source: Source = SYSTEM, patience: WaitLevel = WaitLevel.OVER
 ) -> Iterator[tuple[Actor, Command]]:
-    """What the seats that the program plays do now, when persons have been waited for so long; a mixed policy draws."""
+    """Yield what practice seats do now, when people have been waited for so long; a mixed policy draws."""
     if table.state.is_closed or not table.state.practice or _is_practice_alone(table):
         return
     for move in _moves(table):
@@ -36,20 +36,19 @@ def practice_acts(
 
 
 def _moves(table: LiveTable) -> Iterator[PracticeMove]:
-    """By the game's own way of playing seats, where it has one."""
     part = find(table.opened.game).part("practice", "moves")
     yield from part.moves(table.conduct, table.state) if part else table.conduct.practice_moves(table.state)
 
 
 def _is_practice_alone(table: LiveTable) -> bool:
-    """Whether nobody is there for whom a new round could be played: what the program does alone would fill the journal for ever."""
+    # What the program played alone would fill the journal for ever.
     state = table.state
     between = state.phase == table.conduct.start.phase and not state.has_stakes
     return between and bool(state.practice) and len(state.practice) == len(state.seats)
 
 
 def attend(house: House, table_id: str, patience: WaitLevel) -> None:
-    """Let the practice seats of a table play on until they wait for somebody."""
+    """Let the practice seats of a table play until they wait for somebody."""
     for _ in range(MOST_ACTS):
         table = house.table(table_id)
         acts = list(practice_acts(table, patience=patience))
@@ -58,20 +57,20 @@ def attend(house: House, table_id: str, patience: WaitLevel) -> None:
 
 
 def conduct(house: House, table_id: str) -> None:
-    """The croupier's next act at an automatic table, if there is one."""
+    """Do the croupier's next act at an automatic table, if there is one."""
     table = house.table(table_id)
     any(_done(house, table, AUTOMATIC, command) for command in croupier_acts(table))
 
 
 def go_on_without(house: House, table_id: str, patience: WaitLevel) -> None:
-    """Let a table go on without persons who are away, as far as they have been waited for."""
+    """Let a table go on without people who are away, if they have been waited for so long."""
     table = house.table(table_id)
     for actor, command in list(table.conduct.late_acts(table.state, patience)):
         _done(house, house.table(table_id), actor, command)
 
 
 def _done(house: House, table: LiveTable, actor: Actor, command: Command) -> bool:
-    """Whether it was done; two processes that attend to one table do it once."""
+    # The id names the entry that it follows: two processes that attend to one table do it once.
     try:
         house.do(
             CommandRequest(table=table.id, actor=actor, id=f"{command.do}-{table.seq}", command=command, seq=table.seq)

@@ -1,4 +1,4 @@
-"""The cage: where money comes into the house and leaves it. A journal of its own, and supervisors only."""
+"""The offices of the house: journals at which nobody plays. The cage, where money comes in and leaves; the register is the other."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar, NoReturn, TypeVar
@@ -11,11 +11,9 @@ from banca.tables.engine import TableEngine, check_role
 from banca.tables.events import OUTSIDE, Event, TableOpened, Transfer, wallet
 from banca.tables.state import Funds, TableState
 
-# Journals of the house at which nobody plays: the cage and the register are conducted like tables, without seats or rounds.
-
 
 class Office(TableState, frozen=True, kw_only=True):
-    """What stands where nobody plays: no seats, no rounds."""
+    """The state of an office: no seats, no rounds."""
 
     phase: str = "open"
 
@@ -24,7 +22,7 @@ S = TypeVar("S", bound=Office)
 
 
 class OfficeConduct(TableEngine[S]):
-    """Commands are decided one by one; nothing belongs in a phase."""
+    """A table without acts: each command is decided for itself."""
 
     def __init__(self, opened: TableOpened, forms: CommandCodec) -> None:
         super().__init__(opened, (), forms)
@@ -32,11 +30,11 @@ class OfficeConduct(TableEngine[S]):
     def perform(
         self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterable[Event]:
-        """An office has no acts of a croupier."""
+        """Fail: an office has no acts."""
         _never(state, act, command, actor, funds, chance)
 
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
-        """An office has no rounds to void."""
+        """Fail: an office has no rounds."""
         _never(state, reason, chance)
 
 
@@ -48,40 +46,40 @@ CAGE = "cage"
 
 
 class CashIn(Command, frozen=True, kw_only=True):
-    """Money into a player's wallet."""
+    """Pay money into a player's wallet."""
 
     player: Name
     stake: Avos
 
 
 class CashOut(Command, frozen=True, kw_only=True):
-    """Money out of a player's wallet."""
+    """Pay money out of a player's wallet."""
 
     player: Name
     stake: Avos
 
 
 class CashedIn(Event, frozen=True, kw_only=True):
-    """Money comes into a player's wallet."""
+    """Money came into a player's wallet."""
 
     says: ClassVar[str] = _("deposit of {amount} into the wallet of {player}")
     player: str
     amount: int
 
     def transfers(self) -> Iterator[Transfer]:
-        """From outside."""
+        """Move it from outside."""
         yield Transfer(OUTSIDE, wallet(self.player), self.amount)
 
 
 class CashedOut(Event, frozen=True, kw_only=True):
-    """Money leaves a player's wallet."""
+    """Money left a player's wallet."""
 
     says: ClassVar[str] = _("withdrawal of {amount} from the wallet of {player}")
     player: str
     amount: int
 
     def transfers(self) -> Iterator[Transfer]:
-        """To the outside."""
+        """Move it to the outside."""
         yield Transfer(wallet(self.player), OUTSIDE, self.amount)
 
 
@@ -89,20 +87,20 @@ CAGE_FORMS = CommandCodec((CashIn, CashOut), (TableOpened, CashedIn, CashedOut))
 
 
 class CageConduct(OfficeConduct[Office]):
-    """Cash in and cash out, by a supervisor. The cage remembers nothing at all: balances are the ledger's."""
+    """Pays in and out, by a supervisor. The cage remembers nothing: balances are the ledger's."""
 
     def __init__(self, opened: TableOpened) -> None:
         super().__init__(opened, CAGE_FORMS)
 
     @property
     def start(self) -> Office:
-        """Nothing."""
+        """The state of an office that never changes."""
         return Office()
 
     def decide(
         self, state: Office, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:
-        """Money for a player's wallet, or out of it."""
+        """Decide a payment in or out."""
         del state, chance
         if not isinstance(command, CashIn | CashOut):
             raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=["cash_in", "cash_out"])
@@ -116,6 +114,6 @@ class CageConduct(OfficeConduct[Office]):
             raise Refusal(NOT_ENOUGH_MONEY, asked=format_patacas(amount), allowed=format_patacas(funds.wallet))
         return (CashedOut(player=player, amount=amount),)
 
-    def evolve(self, state: Office, event: Event) -> Office:  # the shape of every conduct
-        """Nothing but money changes."""
+    def evolve(self, state: Office, event: Event) -> Office:
+        """Change nothing: the money is in the ledger."""
         return state

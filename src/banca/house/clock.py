@@ -1,19 +1,19 @@
-"""The time of entries: what the system's clock says, and never before what is written already."""
+"""The time of entries: by the system's clock, but never before what is written already."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
 
 MOST_BEHIND = 2.0
-"""Seconds that the clocks of two servers may differ without a word."""
+"""Seconds by which the clocks of two servers may differ without a warning."""
 
 
 def write_time(moment: datetime) -> str:
-    """A time as entries have it."""
+    """Write a time as entries have it."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds")
 
 
 def read_time(at: str) -> datetime | None:
-    """The time of an entry; none where it is not written as the house writes it.
+    """Read the time of an entry; None if it is not written as the house writes it.
 
     >>> str(read_time("2026-11-16T12:30:00.250+00:00")), read_time("2026-11-16")
     ('2026-11-16 12:30:00.250000+00:00', None)
@@ -26,25 +26,25 @@ def read_time(at: str) -> datetime | None:
 
 
 class HouseClock:
-    """Goes forward only. Times are written in UTC to the millisecond, so that their texts stand in order too."""
+    """A clock that never goes back. Times are in UTC to the millisecond, so that their texts sort as they do."""
 
     def __init__(self, system: Callable[[], datetime] | None = None) -> None:
         self._system = system or (lambda: datetime.now(UTC))
         self._latest = ""
 
     def now(self) -> str:
-        """The time for an entry that is written now."""
+        """Return the time for an entry that is written now."""
         self.see(write_time(self._system()))
         return self._latest
 
     def see(self, at: str) -> None:
-        """Something was written at this time."""
+        """Take note that something was written at this time."""
         if at > self._latest and read_time(at):
             self._latest = at
 
     @property
     def behind(self) -> float:
-        """How many seconds the system's clock is behind what is written; 0 where that is nothing to speak of."""
+        """How many seconds the system's clock is behind what is written; 0 if it is a little."""
         if not self._latest:
             return 0.0
         behind = (datetime.fromisoformat(self._latest) - self._system()).total_seconds()

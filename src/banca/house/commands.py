@@ -1,4 +1,4 @@
-"""What is asked of a table, the table as it stands, and what is told when it is done."""
+"""Requests for tables: the terms to open one, commands, and the committed entry that answers them."""
 
 from collections.abc import Callable, Mapping
 from datetime import date
@@ -45,7 +45,7 @@ class Conducted(StrEnum):
 
 
 class TableTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a supervisor sets; money in avos."""
+    """The terms of a new table, as a supervisor sets them; money in avos."""
 
     id: TableId
     game: Word
@@ -62,17 +62,17 @@ class TableTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: Word | Title = ""
 
 
+# A proposal in a journal was accepted once: it gets the same steps, and more time than the server gave it, so that a slow machine reads it.
 READ_AGAIN = SandboxLimits(seconds=10.0)
-"""Of a proposal in a journal: steps as at the door, and more than twice the processor's time that the door of the service gives."""
 
 MOST_PROPOSALS = 100
 """Files whose proposals are kept in memory."""
 
 
 def open_terms(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> TableOpened:
-    """The event a table begins with; refused where the game, an option or a limit is not possible.
+    """Return the event that a table begins with; refused if the game, an option or a limit is not possible.
 
-    A proposal is asked for by its id; `proposals` are those that the house has.
+    A proposal is chosen by its id among `proposals`.
     """
     limits = Limits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip, minimums=asked.minimums)
     proposal = proposals.get(str(asked.options.get(OPTION, "")))
@@ -103,15 +103,15 @@ def open_terms(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingPro
 
 
 def with_edition(opened: TableOpened, day: date) -> TableOpened:
-    """The opening with whether the game's text applied on a day, and what had changed or replaced it by then and has not been seen."""
+    """Return the opening with whether the game's text applied on a day, and which newer instruments have not been read."""
     of = law(opened.game)
     force = of.force(day)
     others = of.applied(day) if force is Force.ENDED else of.amended(day)
-    return structs.replace(opened, force=force.value, unseen=tuple(one.name[Language.EN] for one in others))
+    return structs.replace(opened, force=force.value, unseen=tuple(other.name[Language.EN] for other in others))
 
 
 def chosen_at(game: Game, options: Mapping[str, object], proposal: Proposal | None) -> dict[str, object]:
-    """The value of every option of a game, its default where nothing else is asked for."""
+    """Return the value of every option of a game."""
     if game.rulebook is not None and proposal is not None:
         return dict(_rules(game.rulebook, options, proposal).chosen)
     own = game.rulebook.options if game.rulebook else game.options
@@ -135,7 +135,7 @@ def _rules(book: Rulebook, options: Mapping[str, object], proposal: Proposal | N
 
 
 def open_office(name: str) -> TableOpened:
-    """The cage and the register open with the house."""
+    """Return the event that the cage or the register begins with."""
     return TableOpened(
         game=name,
         instrument="",
@@ -151,7 +151,7 @@ def open_office(name: str) -> TableOpened:
 
 
 def conduct_of(opened: Event) -> TableEngine[Any]:
-    """The conduct of a table that opened so."""
+    """Return what conducts a table with this opening."""
     if not isinstance(opened, TableOpened):
         raise Defect("a journal begins with the opening of its table")
     if opened.game in OUTSIDE_TABLES:
@@ -161,7 +161,7 @@ def conduct_of(opened: Event) -> TableEngine[Any]:
 
 
 def rules_at(opened: TableOpened) -> Rules:
-    """The rules of a table of chance; a proposal that it carries is read from its opening."""
+    """Return the rules of a table of chance, with the proposal that it carries."""
     options: dict[str, object] = dict(opened.options)
     if opened.proposal:
         options[OPTION] = proposal_in(opened.proposal)
@@ -170,7 +170,7 @@ def rules_at(opened: TableOpened) -> Rules:
 
 @lru_cache(MOST_PROPOSALS)
 def proposal_in(source: str) -> Proposal:
-    """The proposal that a file in a journal makes; a file is read once, whichever tables carry it."""
+    """Read the proposal of a file in a journal, once for all tables that carry it."""
     return read_proposal(source, limits=READ_AGAIN)
 
 
@@ -190,37 +190,38 @@ class LiveTable(Struct, frozen=True):
 
     @property
     def opened(self) -> TableOpened:
-        """What it opened with."""
+        """Its opening, with all its terms."""
         return self.conduct.opened
 
 
 class CommandRequest(Struct, frozen=True, kw_only=True):
-    """A command for a table; `seq` where whoever gives it insists on what they have seen."""
+    """A command for a table."""
 
     table: str
     actor: Actor
     id: str
     command: Command
     seq: int | None = None
+    """Refuse the command if the table has moved on from this entry."""
     opening: TableTerms | None = None
     second: Actor | None = None
-    """Who agrees to it, where it takes two."""
+    """The person who agrees, where it takes two."""
     check: Callable[[], None] | None = None
     """Refuses what does not fit the people and keys in the store, each time the command is decided."""
     also: "tuple[Executable, ...]" = ()
-    """What is written of people and keys in the same transaction."""
+    """Changes to people and keys, for the same transaction."""
     is_read: bool = False
-    """Whether the command was read with the types of its table's game, which are those that its entry is read with again."""
+    """Whether the command was decoded with the types of its table's game. Then its entry can be read again, and that need not be tried."""
 
     @property
     def gives_second(self) -> int | None:
-        """The number of what a second person agrees to by it."""
+        """The number of the request that a second person agrees to by it."""
         command = self.command
         return command.fact.number if isinstance(command, Record) and isinstance(command.fact, SecondGiven) else None
 
     @property
     def accounts(self) -> tuple[str, str]:
-        """The accounts that decide whether there is money enough: the wallet concerned, and the table's bank."""
+        """The accounts by which it is decided: the wallet concerned, and the table's bank."""
         return self.purse, f"{BANK}:{self.table}"
 
     @property
@@ -230,28 +231,28 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
 
 
 class SignedBatch(NamedTuple):
-    """What shows that entries which were written together are in the log."""
+    """The proof that entries which were written together are in the log."""
 
     origin: str
     checkpoint: str
-    """Signed, of the log as it was with them."""
+    """Signed, of the log up to them."""
 
 
 class LogPosition(Struct):
-    """An entry as it stands in the journal; its place in the log is known when it is on the disk."""
+    """Where an entry stands: in the chain of its table and, once it is on disk, in the log."""
 
     before: str
-    """The digest of the entry before it at its table; nothing where that has not been looked up."""
+    """The digest of the entry before it at its table; blank if that was not looked up."""
     digest: str
     body: bytes
     leaf: int = -1
     proof: tuple[str, ...] = ()
-    """That it lies there."""
+    """The inclusion proof in the log."""
     batch: SignedBatch | None = None
 
 
 class CommittedEntry(Struct, frozen=True):
-    """An entry that is on the disk, and the table after it."""
+    """An entry that is on disk, and the table after it."""
 
     entry: Entry
     table: LiveTable
@@ -262,7 +263,7 @@ Answer = CommittedEntry | Refusal
 
 
 def apply_entry(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
-    """The table when an entry has been added to its journal."""
+    """Return the table after an entry."""
     state = table.state
     for event in entry.events:
         state = table.conduct.evolve(state, event)
@@ -271,7 +272,7 @@ def apply_entry(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
 
 
 def check_idempotent(done: CommittedEntry, request: CommandRequest) -> CommittedEntry:
-    """The same answer for the same command; another body under a used id is refused."""
+    """Return the answer for a repeated command; another command under a used id is refused."""
     is_same = done.entry.command == request.command
     if request.opening is not None:
         first, *more = done.entry.events
@@ -288,12 +289,12 @@ def check_idempotent(done: CommittedEntry, request: CommandRequest) -> Committed
 
 
 def _terms(opened: Event) -> Event:
-    """What was asked of a table, without what is only found when it opens: the program's version, edition and authorisations."""
+    # Without what is not asked for but found when a table opens: it may differ when the same request comes again.
     return structs.replace(opened, version="", instrument="", unseen=(), force="", authorised={}, unauthorised=())
 
 
 def transfers_of(entry: Entry) -> list[tuple[str, str, int]]:
-    """The money an entry moves, between accounts of the whole house: a table's own carry its name, wallets and the outside are the house's."""
+    """Return the money that an entry moves, as source, target and amount; a table's own accounts carry its name."""
     own = f":{entry.table}"
     return [
         (

@@ -1,4 +1,4 @@
-"""The engine behind a store's URL: how connections to SQLite and PostgreSQL are set up."""
+"""Connections to SQLite and PostgreSQL: how they are set up, SQLite's file, and what goes wrong with them."""
 
 import os
 import stat
@@ -25,22 +25,20 @@ from banca.house.refusals import BAD_STORE
 from banca.rules import Message, Refusal, Text, _
 from banca.tables.acts import BAD_REQUEST
 
-# What can go wrong with a store: somebody else was faster, it does not answer, or it cannot be used before somebody has mended it.
-
 OTHERS_FASTER = _("other processes write to these tables faster than this one")
 SCHEMA_NOT_MIGRATED = _("its schema could not be brought up to date ({because}); nothing was changed")
 RETRIED = ("40001", "40P01")
-"""What PostgreSQL says when two transactions stood in each other's way: one of them was undone and may try again."""
+"""PostgreSQL's serialization_failure and deadlock_detected: the transaction was undone and may try again."""
 
 
 class StoreConflictError(Exception):
-    """Somebody else wrote first: what was decided no longer fits. Nothing was written."""
+    """Another process wrote first: what was decided no longer fits. Nothing was written."""
 
 
 class StoreDownError(Exception):
-    """The store does not answer or cannot write. What was asked may or may not be written: ask again with the same id.
+    """The store does not answer or cannot write. A command may or may not be written: repeat it with the same id.
 
-    Where the trouble lasts, that helps only when somebody has mended it.
+    If the trouble is lasting, that helps only after somebody has repaired it.
     """
 
     def __init__(self, said: str, trouble: Trouble = Trouble.NO_ANSWER) -> None:
@@ -49,7 +47,7 @@ class StoreDownError(Exception):
 
     @property
     def because(self) -> str | Text:
-        """What is wrong, for people: in every language where it is known."""
+        """What is wrong, for people; translated if it is known."""
         if self.trouble is Trouble.NOT_MIGRATED:
             return SCHEMA_NOT_MIGRATED.fill(because=self.said)
         return SAID.get(self.trouble) or self.said
@@ -62,7 +60,7 @@ class StoreDownError(Exception):
 
 @contextmanager
 def database_faults() -> Iterator[None]:
-    """A broken constraint is a conflict; anything else that the database says is that it cannot."""
+    """Turn errors of the database into ours: a broken constraint is a conflict, anything else means that it cannot work."""
     try:
         yield
     except DataError as fault:  # what was asked cannot be written down by this database: its own fault, not the store's
@@ -78,24 +76,22 @@ def database_faults() -> Iterator[None]:
 
 
 def first_line(fault: Exception) -> str:
-    """What the database says, without the statement and its parameters."""
+    """Return what the database says, without the statement and its parameters."""
     said = str(getattr(fault, "orig", None) or fault)
     return said.strip().partition("\n")[0]
 
 
-# The file of a store of SQLite: nobody else's to read, and still the one that was opened.
-
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
-"""The modes of what we make."""
+"""The modes of what we create."""
 FILE_ENDINGS = ("", "-wal", "-shm", "-journal")
 """SQLite keeps up to three files beside its own, with the same mode."""
 
 Identity = tuple[int, int]
-"""Device and number of a file: another file of the same name has others."""
+"""Device and inode of a file: another file of the same name has others."""
 
 
 class StoreFile:
-    """One file, by its real path."""
+    """The file of a store of SQLite: it must be private, and stay the one that was opened."""
 
     def __init__(self, path: Path) -> None:
         self.path = path.resolve()
@@ -106,7 +102,7 @@ class StoreFile:
     # Nobody else's
 
     def make(self) -> None:
-        """Make it, and its folder where there is none, for us alone; whatever the process's mask says."""
+        """Create the file, and its folder if there is none, for this user alone, whatever the umask says."""
         folder, made = self.path.parent, self.path
         try:
             if not folder.is_dir():
@@ -121,7 +117,7 @@ class StoreFile:
             raise Refusal(CANNOT_WRITE, asked=made, because=error.strerror) from None
 
     def exposure(self) -> Message | None:
-        """Why it is not ours alone, with what to type: others may read or write it, or put another in its place."""
+        """Say how other users can read, write or replace the file, and what to type; None if they cannot."""
         if not IS_KNOWN:
             return None
         wide = [
@@ -150,28 +146,28 @@ class StoreFile:
         return None
 
     def check_private(self) -> None:
-        """Refuse what is not ours alone."""
+        """Refuse a file that is not private."""
         if why := self.exposure():
             raise Refusal.saying(why)
 
     # Still the one that was opened
 
     def remember(self) -> None:
-        """Take the file that is there now for the one that we use from now on."""
+        """Remember the file that is there now as the one that we use."""
         self._opened = _identity(self.path)
 
     def connected(self, connection: object) -> None:
-        """As long as there is a connection, SQLite keeps its log."""
+        """Count a new connection."""
         self._connections.add(id(connection))
 
     def disconnected(self, connection: object) -> None:
-        """With the last one it takes its log away by itself."""
+        """Count a closed connection. With the last one SQLite removes its write-ahead log by itself."""
         self._connections.discard(id(connection))
         if not self._connections:
             self._log = None
 
     def trouble(self) -> Trouble | None:
-        """What has become of it; nothing before it is remembered."""
+        """Tell what has become of the file since it was remembered."""
         if self._opened is None:
             return None
         now = _identity(self.path)
@@ -183,7 +179,6 @@ class StoreFile:
 
 
 def _mode(path: Path) -> int:
-    """Who may do what with it; nothing where it is not there."""
     try:
         return path.stat().st_mode
     except OSError:
@@ -199,11 +194,11 @@ def _identity(path: Path) -> Identity | None:
 
 
 MOST_UNTIDY = 20_000
-"""Pages written ahead after which a writer of SQLite tidies up by itself, where nobody does it beside it."""
+"""Pages in the write-ahead log after which a writer of SQLite checkpoints by itself. Usually the server does so beside the writers."""
 
 
 def make_engine(url: str) -> Engine:
-    """The engine behind a URL: `sqlite:///path/to/file`, or `postgresql://…`."""
+    """Return the engine behind a URL: `sqlite:///path/to/file`, or `postgresql://…`."""
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):  # a port that is no number is a ValueError
@@ -237,11 +232,11 @@ CONNECT_ARGS = {
     "keepalives_interval": 5,
     "keepalives_count": 3,
 }
-"""A server of PostgreSQL that has gone silent is given up after half a minute at most."""
+"""A server of PostgreSQL that does not respond is given up after half a minute at most."""
 
 
 def guard_connections(engine: Engine, file: StoreFile, check: Callable[[], None]) -> None:
-    """No new connection is opened where another file than ours is; where there is none yet it is made for us alone, not by SQLite."""
+    """Open no connection to another file than ours. A new file is created by us, not by SQLite, which would let others read it."""
 
     def before(*_: object) -> None:
         check()
@@ -259,13 +254,13 @@ def guard_connections(engine: Engine, file: StoreFile, check: Callable[[], None]
 
 
 def _prepare_postgresql(connection: Any, _: object) -> None:  # the driver's own
-    """Nobody's lock is waited for longer than SQLite waits."""
+    # As long as SQLite waits for a lock (the timeout above).
     connection.execute("SET lock_timeout = '10s'")
     connection.commit()
 
 
 def _prepare_sqlite(connection: Any, _: object) -> None:  # the driver's own
-    """Durable: every commit is on the disk before it returns."""
+    # synchronous = FULL: every commit is on disk (fsync) before it returns. We answer nobody earlier, and group commits share one.
     connection.isolation_level = None  # we begin ourselves
     for setting in (
         "journal_mode = WAL",
@@ -278,6 +273,6 @@ def _prepare_sqlite(connection: Any, _: object) -> None:  # the driver's own
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """A transaction that means to write takes its place at once; a reader waits for nobody."""
+    # IMMEDIATE takes the write lock at once: a reader that wants to write later fails where another has written meanwhile.
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

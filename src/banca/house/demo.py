@@ -1,4 +1,4 @@
-"""The demo: one automatic table of every game, with play money in its bank and with the seats that the program plays. And tables to try proposals at."""
+"""The demo: an automatic table of every game, with play money and practice seats; tables to try proposals at; and guests who leave."""
 
 import logging
 from collections.abc import Callable
@@ -30,20 +30,20 @@ TERMS: dict[str, Any] = {
     "chance": ChanceSource.DRAWN,
     "conduct": Conducted.AUTOMATIC,
 }
-"""Of every table here: drawn, conducted by the program, and with play money in its bank."""
+"""Of every demo table: drawn, conducted by the program, with play money in its bank."""
 TITLE = Title(en="Demo", pt="Demonstração", zh="示範")
 GUEST = "guest-"
-"""How the names of those begin who play without sign-up."""
+"""The names of people who play without signing up begin so."""
 PLAY_MONEY = 1_000_000
 """What a guest starts with, and gets again: 10,000 patacas of play money."""
 NEEDED = 100 * MINIMUM
-"""Who has less than that, on all tables and in the wallet, gets more."""
+"""A guest who has less than that, on all tables and in the wallet, gets more."""
 MOST_NAMED = 16
 """Letters of the bet, and of the proposal's digest, in the name of its table."""
 
 
 def open_demo(house: House) -> list[str]:
-    """Open what is not open yet; the names of the demo's tables. A game whose package is faulty has none, and the log says why."""
+    """Open the demo's tables that are not open yet; return the names of all. A game whose package is faulty has none, and the log says why."""
     names = []
     for game in readable():
         name = f"demo-{game.replace('_', '-')}"
@@ -67,7 +67,7 @@ def _open_with_seats(house: House, name: str, game: str) -> None:
 
 
 def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
-    """Open a table that carries a proposal, unless it is open; its name. Only a demo's bank is filled with play money."""
+    """Open a table that carries a proposal, unless it is open; return its name. Only a demo's bank is filled."""
     house.admit(admissible(proposal))
     bet = proposal.keys[0].partition(":")[0].replace("_", "-")[:MOST_NAMED]
     name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
@@ -82,30 +82,20 @@ def _open(house: House, table: TableTerms) -> None:
     house.do(CommandRequest(table=table.id, actor=THE_HOUSE, id="demo", command=OpenTable(), opening=table))
 
 
-# Guests of a demo who have gone: nobody comes back under their names, so their seats and gates are others'.
-
-
-def nobody(_: str) -> bool:
-    """Nobody is known to have gone."""
-    return False
-
-
 def everywhere(_: str) -> bool:
-    """Where there is one process, it is the home of every table."""
+    """Tell that this process deals at every table: a house of one process does."""
     return True
 
 
 def free_seats(
     house: House,
     people: People,
-    is_gone: Callable[[str], bool] = nobody,
+    is_gone: Callable[[str], bool] = lambda _: False,
     is_dealer: Callable[[str], bool] = everywhere,
 ) -> None:
-    """Unseat every guest whose keys have run out, or who is not there; where something of theirs still lies on the table, another time.
-
-    Each table's home does so.
-    """
-    for table in [one for one in house.occupied() if is_dealer(one.id)]:
+    """Unseat guests whose keys have expired, or who are gone, at the tables that this process deals."""
+    # Nobody comes back under a guest's name. One whose bets still lie on the table is refused, and unseated another time.
+    for table in [table for table in house.occupied() if is_dealer(table.id)]:
         guests = [who for who in table.state.seats if who.startswith(GUEST)]
         for who in {*people.find_keyless(guests), *filter(is_gone, guests)}:
             unseat = Unseat(player=who)

@@ -1,4 +1,4 @@
-"""The house from Python: open tables, seat people, do things, look on; durable where the store is."""
+"""The house from Python: open tables, seat people, act, look on."""
 
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,13 @@ from banca.tables.events import Event, wallet
 
 
 def open_desk(url: str = IN_MEMORY, *, key: Path | None = None) -> "HouseClient":
-    """The house behind a store's URL, with the key in a file; one in memory, with a key of its own, where none is given."""
+    """Open the house behind a store's URL, with the key in a file; without a URL one in memory."""
     store = open_store(url)
     return HouseClient(House(store, seal=open_seal(store, key or default_key()) if store.is_shared else None))
 
 
 class HouseClient:
-    """A house with people at it. Amounts are in avos.
+    """A house and its people. Amounts are in avos.
 
     Tables open with `open_table`, money comes by `cash_in`; `player("ana").do(table, "sit")` and `croupier("rui").do(…)` act there.
     """
@@ -37,35 +37,35 @@ class HouseClient:
         self._do(THE_HOUSE, table, OpenTable(), opening=asked)
 
     def cash_in(self, player: str, amount: int) -> None:
-        """Money into a player's wallet."""
+        """Pay money into a player's wallet."""
         self._do(THE_HOUSE, CAGE, self.command(CAGE, "cash_in", player=player, stake=amount))
 
     def cash_out(self, player: str, amount: int) -> None:
-        """Money out of it."""
+        """Pay money out of a player's wallet."""
         self._do(THE_HOUSE, CAGE, self.command(CAGE, "cash_out", player=player, stake=amount))
 
     def wallet(self, player: str) -> int:
-        """What a player has that is not on a table."""
+        """Return what a player has that is not on a table."""
         return self.house.balance(wallet(player))
 
     def player(self, name: str) -> "Player":
-        """Somebody who bets."""
+        """Return a player."""
         return Player(self, Actor(name, Role.PLAYER))
 
     def croupier(self, name: str) -> "Player":
-        """Somebody who conducts."""
+        """Return a croupier."""
         return Player(self, Actor(name, Role.CROUPIER))
 
     def supervisor(self, name: str) -> "Player":
-        """Somebody who funds, voids and closes."""
+        """Return a supervisor."""
         return Player(self, Actor(name, Role.SUPERVISOR))
 
     def close(self) -> None:
-        """Let go of the store."""
+        """Close the store."""
         self.house.store.close()
 
     def command(self, table: str, act: str, **fields: Any) -> Command:  # as the act takes them
-        """A command as a table takes it: half an avo is no money."""
+        """Read a command as a table takes it: half an avo is no money."""
         return self.house.table(table).conduct.codec.read({"do": act, **fields})
 
     def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> CommittedEntry:
@@ -73,17 +73,17 @@ class HouseClient:
 
 
 class Player:
-    """One person in the house."""
+    """A person in the house: a player, or one of the staff."""
 
     def __init__(self, desk: HouseClient, actor: Actor) -> None:
         self._desk = desk
         self.actor = actor
 
     def do(self, table: str, act: str, **fields: Any) -> tuple[Event, ...]:  # as the act takes them
-        """Do something at a table; what happened, or a refusal with its clause."""
+        """Act at a table; return what happened, or raise the refusal with its clause."""
         command = self._desk.command(table, act, **fields)
         return self._desk._do(self.actor, table, command).entry.events  # one face
 
     def look(self, table: str) -> View:
-        """The table as this person may see it."""
+        """Return the table as this person may see it."""
         return view(self._desk.house.table(table), self.actor)

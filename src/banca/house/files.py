@@ -1,4 +1,4 @@
-"""A password that somebody has written into a file, for a house that is set up by a program."""
+"""The files of a house: where its store is, and private files with keys and passwords, which other users may not access."""
 
 import os
 import re
@@ -11,20 +11,18 @@ from urllib.parse import unquote
 from banca.files import CANNOT_READ, CANNOT_WRITE
 from banca.rules import Code, Refusal, _
 
-# Where the house keeps its store, and how that place may be shown.
-
 STORE_VARIABLE = "BANCA_DB"
-"""The environment's word for another place."""
+"""The environment variable that names another store."""
 
 
 def default_db(file: str = "house.db") -> str:
-    """The store's URL unless another is given: from the environment, or a file among the user's data."""
+    """Return the store's URL unless another is given: from the environment, or a file among the user's data."""
     data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return os.environ.get(STORE_VARIABLE) or f"sqlite:///{Path(data) / 'banca' / file}"
 
 
 def show_url(url: str) -> str:
-    """A URL that may be printed: without its password, and without parameters, which may hold one.
+    """Return a URL that may be printed: without its password, and without parameters, which may hold one.
 
     >>> show_url("postgresql://house:hidden@db.example/banca?sslpassword=hidden")
     'postgresql://house:***@db.example/banca'
@@ -39,14 +37,14 @@ def show_url(url: str) -> str:
 
 
 def check_exists(url: str) -> None:
-    """Refuse a file that does not exist, so that nobody who only looks makes an empty one."""
+    """Refuse a file that does not exist: only to look must not create an empty one."""
     file = store_file(url)
     if file is not None and not file.is_file():
         raise Refusal(CANNOT_READ, asked=show_url(url), because=_("there is no such file"))
 
 
 def store_file(url: str) -> Path | None:
-    """The file behind a URL of SQLite; none for another database, or one in memory.
+    """Return the file behind a URL of SQLite; None for another database, or one in memory.
 
     >>> str(store_file("sqlite:///file:a%20house.db?uri=true"))
     'a house.db'
@@ -65,15 +63,13 @@ def store_file(url: str) -> Path | None:
     return Path(name) if is_file else None
 
 
-# Files that are nobody else's: other accounts of the machine may neither read nor change them.
-
 IS_KNOWN = os.name == "posix"
-"""Whether modes say who may do what."""
+"""Whether file modes say who may do what."""
 ANYTHING_OF_OTHERS, WRITING_OF_OTHERS = 0o077, 0o022
 
 
 def check_private(path: Path) -> None:
-    """Refuse a file or folder that others on this machine may get at, with what to type."""
+    """Refuse a file or folder that other users of this machine can access, and say what to type."""
     mode = path.stat().st_mode & 0o777
     if IS_KNOWN and mode & ANYTHING_OF_OTHERS:
         narrow = "chmod 700" if path.is_dir() else "chmod 600"
@@ -87,19 +83,17 @@ def check_private(path: Path) -> None:
 
 
 def typed(command: str, *files: Path) -> str:
-    """A line for the shell."""
+    """Return a line for the shell."""
     return f"{command} {shlex.join(map(str, files))}"
 
 
-# Files of keys: 64 hexadecimal digits on each line, nobody else's from the start.
-
 KEY_BYTES = 32
 ONE = re.compile(rb"[0-9a-f]{64}\n?")
-"""A file of one key."""
+"""A file of one key: 64 hexadecimal digits."""
 
 
 def read_or_make_key(file: Path, bad: Code, form: re.Pattern[bytes] = ONE) -> list[bytes]:
-    """The keys in a file, which gets a first one where it is not there; refused as `bad` where it has another form."""
+    """Read the keys in a file, one on each line; create it with a first key if it does not exist. Refused as `bad` in another form."""
     try:
         if not file.exists():
             make_key(file)
@@ -113,7 +107,7 @@ def read_or_make_key(file: Path, bad: Code, form: re.Pattern[bytes] = ONE) -> li
 
 
 def make_key(file: Path) -> None:
-    """A new key: whole, or not there; where two servers start at once, the first one's."""
+    """Write a new key."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with NamedTemporaryFile(
@@ -122,6 +116,7 @@ def make_key(file: Path) -> None:
             unfinished.write(f"{os.urandom(KEY_BYTES).hex()}\n")
             unfinished.flush()
             os.fsync(unfinished.fileno())
+            # A link is made whole or not at all, and not over another: where two servers start at once, the first one's key stays.
             with suppress(FileExistsError):
                 file.hardlink_to(unfinished.name)
     except OSError as error:
@@ -129,11 +124,11 @@ def make_key(file: Path) -> None:
 
 
 SHORTEST, LONGEST = 10, 200
-"""As where somebody chooses one themselves."""
+"""The limits of any password."""
 
 
 def read_password(file: Path) -> str:
-    """The password in a file that is nobody else's to read; a line feed at its end is not part of it."""
+    """Read a password from a private file; a line feed at its end is not part of it."""
     try:
         check_private(file)
         written = file.read_bytes()

@@ -1,4 +1,4 @@
-"""What can be wrong with the ground that the house stands on: its store, and its clock."""
+"""What can be wrong with the store, the clock, the log and its witnesses."""
 
 import re
 from enum import StrEnum
@@ -7,7 +7,7 @@ from banca.rules import Text, _
 
 
 class Trouble(StrEnum):
-    """The kinds of trouble, one word each, so that programs can tell them apart."""
+    """The kinds of trouble, one word each for programs."""
 
     NO_ANSWER = "no_answer"
     FULL = "full"
@@ -15,7 +15,7 @@ class Trouble(StrEnum):
     FILE_GONE = "file_gone"
     FILE_REPLACED = "file_replaced"
     LOG_GONE = "log_gone"
-    """The write-ahead log of SQLite, in which lies what was written last."""
+    """The write-ahead log of SQLite, which holds what was written last."""
     DAMAGED = "damaged"
     NEWER = "newer"
     """Its schema is that of a newer version of the program."""
@@ -27,11 +27,11 @@ class Trouble(StrEnum):
     CLOCK_BEHIND = "clock_behind"
     """The system's clock is behind what is written: entries get the last time that was written."""
     SNAPSHOT_WRONG = "snapshot_wrong"
-    """A snapshot is not the one that its entry binds: it is not used, and what it would have saved is read."""
+    """A snapshot is not the one that its entry binds: it is not used, and the entries are read instead."""
     AUDIT_FAULT = "audit_fault"
     """The audit in the background found a journal that is not whole."""
     WATCH_CHANGED = "watch_changed"
-    """What the watch keeps was changed by something other than the watch, or does not fit the journals: it does not read on."""
+    """The figures of the watch were changed by something else, or do not fit the journals: it does not go on."""
     RECORD_DIFFERS = "record_differs"
     """The store is not what was signed: nothing is signed and nothing is paid out any more."""
     HEAD_MISSING = "head_missing"
@@ -56,9 +56,9 @@ SAID: dict[Trouble, Text] = {
     Trouble.NO_DATABASE: _("its server has no database with this name"),
     Trouble.NO_HOST: _("there is no host with this name"),
 }
-"""What is said of those that can be told from others; of the rest the database says something."""
+"""What people are told; of the other kinds they are told what the database says."""
 LASTING = frozenset(SAID) | {Trouble.NOT_MIGRATED}
-"""What does not pass by waiting: somebody has to mend it before it is worth asking again."""
+"""What does not pass by waiting: a person has to repair it."""
 
 SQLITE_CODES = {8: Trouble.READ_ONLY, 11: Trouble.DAMAGED, 13: Trouble.FULL, 26: Trouble.DAMAGED}
 """SQLite's primary result codes: SQLITE_READONLY, SQLITE_CORRUPT, SQLITE_FULL, SQLITE_NOTADB."""
@@ -77,14 +77,14 @@ WHILE_CONNECTING = {
     re.compile(r"FATAL: +database \".*\" does not exist"): Trouble.NO_DATABASE,
     re.compile(r"Name or service not known|No address associated with hostname"): Trouble.NO_HOST,
 }  # fmt: skip
-"""What PostgreSQL says, in English, before there is a connection: its driver hands on no code then."""
+"""What PostgreSQL says before there is a connection, when its driver hands on no code."""
 
 
 def trouble_of(fault: object) -> Trouble:
-    """Which one a driver's error speaks of."""
+    """Tell the trouble of a driver's error."""
     code, state = getattr(fault, "sqlite_errorcode", None), getattr(fault, "sqlstate", None)
     if isinstance(code, int):
         return SQLITE_CODES.get(code & 0xFF, Trouble.NO_ANSWER)
     if state:
         return SQLSTATES.get(str(state), Trouble.NO_ANSWER)
-    return next((trouble for said, trouble in WHILE_CONNECTING.items() if said.search(str(fault))), Trouble.NO_ANSWER)
+    return next((trouble for text, trouble in WHILE_CONNECTING.items() if text.search(str(fault))), Trouble.NO_ANSWER)

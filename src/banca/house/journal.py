@@ -1,4 +1,4 @@
-"""The journal: one entry per command that was carried out, chained by digest, written as JSON and read back as it was.
+"""The journal: one entry for each command that was carried out, chained by digest, as JSON.
 
 A journal is read with the types of its own game, which its first entry names. Every entry says in which version of its form it is
 written: any other than today's is refused.
@@ -27,14 +27,14 @@ FIRST_ENTRY = ""
 """In place of a game, where the entry that names it is still to be read."""
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[\x21-\x7e]+$(?!\n)")]
-"""Made by whoever gives the command: sent twice, applied once."""
+"""Chosen by the client: a command that is sent twice is applied once."""
 
 C = TypeVar("C")
 E = TypeVar("E")
 
 
 class _Entry(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=True):
-    """One command at one table and all that came of it: it is in the journal whole, or not at all."""
+    """One command at one table and all that came of it: in the journal whole, or not at all."""
 
     v: Annotated[int, Meta(ge=FORM, le=FORM)]
     table: str
@@ -47,11 +47,11 @@ class _Entry(Struct, Generic[C, E], frozen=True, kw_only=True, omit_defaults=Tru
     command: C
     events: tuple[E, ...]
     second: str = ""
-    """Who agreed, where it took two."""
+    """The second person, where it took two."""
     state: str = ""
     """The digest of the table's state after it, where a snapshot was taken."""
     salt: str = ""
-    """Random where not everybody may read the entry: its digest stands in the log for all to see, and nobody guesses what it is of."""
+    """Random where not everybody may read the entry: its digest is public, and must not be guessed from what could be in it."""
 
 
 Entry = _Entry[Command, Event]
@@ -63,12 +63,12 @@ _encode = msgspec.json.Encoder().encode
 
 
 def write(entry: Entry) -> bytes:
-    """The entry as it stands in the journal."""
+    """Write an entry as the journal has it."""
     return _encode(entry)
 
 
 def forms_of(game: str) -> CommandCodec:
-    """How the commands and events of a game, the cage or the register are written."""
+    """Return how the commands and events of a game, the cage or the register are written."""
     offices = {FIRST_ENTRY: OPENING, CAGE: CAGE_FORMS, REGISTER: REGISTER_FORMS}
     return offices.get(game) or find(game).codec
 
@@ -81,24 +81,24 @@ def _decoder(game: str) -> msgspec.json.Decoder[Any]:
 
 
 def read(body: bytes, game: str, seq: int) -> Entry:
-    """An entry of a game's table by its number, as it was; raises msgspec's errors where it is none."""
+    """Read an entry of a game's table by its number; raises msgspec's errors if it is none."""
     entry: Entry = _decoder(game if seq > 1 else FIRST_ENTRY).decode(body)
     return entry
 
 
 def read_first(body: bytes) -> Entry:
-    """A table's first entry, which names its game."""
+    """Read a table's first entry, which names its game."""
     return read(body, FIRST_ENTRY, 1)
 
 
 def game_of(entry: Entry) -> str:
-    """The game that a table's first entry names."""
+    """Return the game that a table's first entry names."""
     first = entry.events[0] if entry.events else None
     return first.game if isinstance(first, TableOpened) else FIRST_ENTRY
 
 
 def opened_in(body: bytes) -> TableOpened:
-    """What a table was opened with, by its first entry."""
+    """Return what a table was opened with, by its first entry."""
     opened = read_first(body).events[0]
     if not isinstance(opened, TableOpened):
         raise TypeError(opened)
@@ -106,7 +106,7 @@ def opened_in(body: bytes) -> TableOpened:
 
 
 def told(fault: Exception) -> object:
-    """Why an entry cannot be read or decided, in a few words."""
+    """Say in a few words why an entry cannot be read or decided."""
     if isinstance(fault, Refusal):
         return fault.message
     if isinstance(fault, KeyError):
@@ -115,5 +115,5 @@ def told(fault: Exception) -> object:
 
 
 def digest(before: str, body: bytes) -> str:
-    """An entry's place in the chain: it holds the digest of the entry before."""
+    """Return the digest of an entry, which covers that of the entry before."""
     return sha256(before.encode() + b"\n" + body).hexdigest()

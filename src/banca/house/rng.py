@@ -1,16 +1,16 @@
-"""Results that follow from a committed seed: the commitment, and the bytes that seed and players' numbers give. R-live-3.
+"""Random results that anybody can check: exactly uniform, committed to before the bets, and following from a published seed. R-live-3.
 
-A seed is 32 random bytes, written as 64 lower-case hexadecimal digits. Its commitment is the SHA-256 digest, in hexadecimal, of
+Everything here is the SHA-256 digest or HMAC of a few lines of text, in lower-case hexadecimal. No name has a line feed, so the bytes can
+be read in one way only; and as table and number are in them, a commitment is good for one round at one table.
 
-    "banca seed 1" LF table LF number LF seed
-
-and the bytes of its draw are the blocks 0, 1, 2 … one after the other, each the HMAC-SHA256 under the seed's bytes of
-
-    "banca draw 1" LF table LF number LF block LF {player LF nonce LF}
-
-with the players who revealed a number in order of their names (by code points). Out of these bytes whole numbers, weighted results and
-orders of pieces are made as `chance` makes them. A result that lies hidden before the bets has the nonce of its commitment for a seed, its
-round for a number, no players, and "banca hidden 1" in front. No name has a line feed, so one row of bytes can be read in one way only.
+- The commitment to an outcome: the digest of "banca commitment 2" LF table LF round LF nonce LF outcome, where the nonce is 64 hexadecimal
+  digits (256 random bits), and the outcome UTF-8.
+- The commitment to a seed, which is 64 hexadecimal digits too: the digest of "banca seed 1" LF table LF number LF seed.
+- The bytes of a draw: the blocks 0, 1, 2 … one after the other, each the HMAC-SHA256 under the seed's bytes of
+  "banca draw 1" LF table LF number LF block LF {player LF nonce LF}, with the players who revealed a number in order of their names (by
+  code points). Whole numbers, weighted results and orders of pieces are made of them as of any other `Source`.
+- A result that lies hidden before the bets has the nonce of its commitment for a seed, its round for a number, no players, and
+  "banca hidden 1" in front.
 """
 
 import hmac
@@ -25,11 +25,9 @@ from typing import NamedTuple, TypeVar
 from banca.rules import Defect
 from banca.tables.chance import Device, ShuffledPieces
 
-# Drawn results: exactly uniform from the operating system's randomness, and hidden behind a commitment where need be.
-
 Item = TypeVar("Item")
 Weights = Sequence[tuple[Item, int]]
-"""Everything that can come up, with integer weights."""
+"""All that can come up, with integer weights."""
 
 COMMITMENT = "banca commitment 2"
 NONCE = re.compile("[0-9a-f]{64}")
@@ -37,7 +35,7 @@ NONCE_BYTES = 32
 
 
 class RoundAt(NamedTuple):
-    """What a commitment is for."""
+    """The round, or the draw, that a commitment is for."""
 
     table: str
     number: int
@@ -52,17 +50,17 @@ class Source:
     def __init__(self, read: Callable[[int], bytes] = os.urandom, salt: Callable[[int], bytes] = os.urandom) -> None:
         self._read = read
         self.salt = salt
-        """Bytes that decide nothing and only keep a digest from being guessed."""
+        """Bytes that decide nothing: they keep a digest from being guessed."""
 
     def read(self, count: int) -> bytes:
-        """The next bytes of the source."""
+        """Return the next bytes."""
         found = self._read(count)
         if len(found) != count:
             raise Defect(f"{count} random bytes were asked for and {len(found)} came")
         return found
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 up to but not including `limit`, all equally likely.
+        """Return a whole number from 0 up to but not including `limit`, all equally likely.
 
         By rejection: as many bits are read as `limit - 1` has, and where they make a number that is too large they are thrown
         away and read anew. So no number is favoured, as a remainder would do. On average fewer than two readings are needed.
@@ -86,7 +84,7 @@ SYSTEM = Source()
 
 
 def draws(weighted: Weights[Item], source: Source = SYSTEM) -> Iterator[Item]:
-    """Results without end, each independent of the others and exactly as likely as its weight says."""
+    """Yield results without end, each exactly as likely as its weight says."""
     outcomes = [outcome for outcome, _ in weighted]
     ends = list(accumulate(weight for _, weight in weighted))
     if not ends or any(weight < 0 for _, weight in weighted):
@@ -96,7 +94,7 @@ def draws(weighted: Weights[Item], source: Source = SYSTEM) -> Iterator[Item]:
 
 
 def draw(weighted: Weights[Item], source: Source = SYSTEM) -> Item:
-    """One result, exactly as likely as its weight says.
+    """Return one result, exactly as likely as its weight says.
 
     >>> draw([("fish", 1), ("crab", 0)])
     'fish'
@@ -105,29 +103,29 @@ def draw(weighted: Weights[Item], source: Source = SYSTEM) -> Item:
 
 
 def shuffle(items: Iterable[Item], source: Source = SYSTEM) -> list[Item]:
-    """The items in a new order, all orders equally likely (Fisher and Yates)."""
+    """Return the items in a new order, all orders equally likely (Fisher and Yates)."""
     order = list(items)
-    for place in range(len(order) - 1, 0, -1):
-        other = source.below(place + 1)
-        order[place], order[other] = order[other], order[place]
+    for last in range(len(order) - 1, 0, -1):
+        other = source.below(last + 1)
+        order[last], order[other] = order[other], order[last]
     return order
 
 
 def result(possible: Device, source: Source = SYSTEM) -> str:
-    """One of the results that can come up, as it is written: by its weight, or an order of all pieces."""
+    """Draw one of the results that can come up, as it is written: by its weight, or an order of all pieces."""
     if isinstance(possible, ShuffledPieces):
         return " ".join(shuffle(possible.pieces, source))
     return draw(possible.results, source)
 
 
 def commit(outcome: str, of: RoundAt, source: Source = SYSTEM) -> tuple[str, str]:
-    """The commitment to an outcome, to be published now, and the nonce, to be kept with the outcome until it is opened."""
+    """Return the commitment to an outcome, to be published now, and the nonce, to be kept with the outcome until it is opened."""
     nonce = source.read(NONCE_BYTES).hex()
     return commit_to(outcome, nonce, of), nonce
 
 
 def is_opened_by(commitment: str, outcome: str, nonce: str, of: RoundAt) -> bool:
-    """Whether this outcome and nonce are what was committed to for this round.
+    """Tell whether this outcome and nonce are what was committed to for this round.
 
     >>> of = RoundAt("fish-1", 7)
     >>> commitment, nonce = commit("fish-crab-crab", of)
@@ -140,7 +138,7 @@ def is_opened_by(commitment: str, outcome: str, nonce: str, of: RoundAt) -> bool
 
 
 def commit_to(outcome: str, nonce: str, of: RoundAt) -> str:
-    """The commitment to an outcome under a nonce."""
+    """Return the commitment to an outcome under a nonce."""
     written = f"{COMMITMENT}\n{of.table}\n{of.number}\n{nonce}\n{outcome}"
     return sha256(written.encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -154,18 +152,18 @@ Nonces = Sequence[tuple[str, str]]
 
 
 def new_seed(of: RoundAt, source: Source) -> tuple[str, str]:
-    """The commitment to a fresh seed, to be published now, and the seed, to be kept until its draw."""
+    """Return the commitment to a fresh seed, to be published now, and the seed, to be kept until its draw."""
     seed = source.read(NONCE_BYTES).hex()
     return commitment_to(seed, of), seed
 
 
 def commitment_to(seed: str, of: RoundAt) -> str:
-    """What is published of a seed before its draw."""
+    """Return the commitment to a seed."""
     return sha256(_written(SEED, of, seed)).hexdigest()
 
 
 def is_seed_of(commitment: str, seed: str, of: RoundAt) -> bool:
-    """Whether this is the seed that was committed to for this draw.
+    """Tell whether this is the seed that was committed to for this draw.
 
     >>> commitment, seed = new_seed(RoundAt("table-1", 7), Source())
     >>> is_seed_of(commitment, seed, RoundAt("table-1", 7)), is_seed_of(commitment, seed, RoundAt("table-1", 8))
@@ -175,24 +173,24 @@ def is_seed_of(commitment: str, seed: str, of: RoundAt) -> bool:
 
 
 def drawn(possible: Device, seed: str, of: RoundAt, nonces: Nonces) -> str:
-    """What seed and numbers give out of everything that can come up."""
+    """Return what a seed and the players' numbers give."""
     return result(possible, seeded(DRAW, seed, of, nonces))
 
 
 def hidden(possible: Device, seed: str, of: RoundAt) -> str:
-    """The result that lies hidden before the bets: its seed alone gives it."""
+    """Return the result that a seed alone gives, which lies hidden before the bets."""
     return result(possible, seeded(HIDDEN, seed, of))
 
 
 def hide(possible: Device, of: RoundAt, source: Source) -> tuple[str, str, str]:
-    """A hidden result: the commitment to it, the result, and the nonce that it follows from."""
+    """Make a hidden result: the commitment to it, the result, and the nonce that it follows from."""
     seed = source.read(NONCE_BYTES).hex()
     outcome = hidden(possible, seed, of)
     return commit_to(outcome, seed, of), outcome, seed
 
 
 def seeded(kind: str, seed: str, of: RoundAt, nonces: Nonces = ()) -> Source:
-    """The bytes of one draw.
+    """Return the bytes of one draw.
 
     >>> one, other, again = (seeded(DRAW, "00" * 32, RoundAt("table-1", 7), [("ana", two * 32)]).read(8) for two in ("01", "02", "01"))
     >>> one == other, one == again

@@ -1,8 +1,11 @@
-"""What stands in the store and must not be read there: sealed under a key that is kept elsewhere (AES-256-GCM).
+"""What must not be read in the store: encrypted under the key of the house, which is kept in a file of its own (AES-256-GCM).
 
     "1." base64url(96-bit nonce, then ciphertext and tag)
 
-What a text is about (its table and round, or its owner) is bound in: a sealed text moved to another place does not open.
+What a text is about (its table and commitment, or its owner) is authenticated with it: a sealed text moved elsewhere does not open.
+
+The key's file holds 64 hexadecimal digits. It is made at the first start; servers that share a store share it. The store has a mark sealed
+under it, so that another key is noticed at the start and not in the middle of a round.
 """
 
 import hmac
@@ -24,11 +27,11 @@ SEALED_PREFIX = "1."
 
 
 class CannotUnsealError(Exception):
-    """Sealed under another key, about something else, or no longer as it was."""
+    """It was sealed under another key or about something else, or was changed."""
 
 
 class Seal:
-    """Closes and opens texts with one key.
+    """Encrypts and decrypts texts with one key.
 
     >>> seal = Seal(bytes(KEY_BYTES))
     >>> seal.open(seal.close("4-4-2", about="table 7"), about="table 7")
@@ -41,21 +44,21 @@ class Seal:
 
     @classmethod
     def fresh(cls) -> "Seal":
-        """With a key that is nowhere else: for a house that ends with its process."""
+        """Return a seal with a new key."""
         return cls(AESGCM.generate_key(KEY_BYTES * 8))
 
     @classmethod
     @cache
     def passing(cls) -> "Seal":
-        """The one of this process, for a house that was given none: what it sealed is not opened in another process."""
+        """Return the seal of this process, for a house without a key: no other process opens what it sealed."""
         return cls.fresh()
 
     def key_for(self, about: bytes) -> bytes:
-        """Another key, made of this one, which it does not tell."""
+        """Derive another key, from which this one cannot be found."""
         return hmac.digest(self._key, about, "sha256")
 
     def close(self, text: str, *, about: str) -> str:
-        """The text, sealed; each time another row of letters."""
+        """Encrypt a text."""
         nonce = os.urandom(NONCE_BYTES)
         return (
             SEALED_PREFIX
@@ -63,7 +66,7 @@ class Seal:
         )
 
     def open(self, sealed: str, *, about: str) -> str:
-        """The text as it was."""
+        """Decrypt a text; raises `CannotUnsealError`."""
         try:
             raw = urlsafe_b64decode(sealed.removeprefix(SEALED_PREFIX))
             return self._cipher.decrypt(raw[:NONCE_BYTES], raw[NONCE_BYTES:], about.encode()).decode()
@@ -71,20 +74,18 @@ class Seal:
             raise CannotUnsealError from None
 
 
-# Hidden results as they stand in the store: sealed under the house's key, each with the nonce that will prove it.
-
 Secret = tuple[str, str]
 """Outcome and nonce; sealed, both are in the first."""
 
 
 def close_hidden(seal: Seal, table: str, commitment: str, secret: Secret) -> Secret:
-    """A result and its nonce as the store gets them."""
+    """Return a result and its nonce as the store gets them."""
     outcome, nonce = secret
     return seal.close(f"{nonce}\n{outcome}", about=_about(table, commitment)), ""
 
 
 def open_hidden(seal: Seal, table: str, commitment: str, kept: Secret) -> Secret | None:
-    """The result and its nonce; none where they were sealed under another key or for another commitment.
+    """Return a result and its nonce; None if they were sealed under another key or for another commitment.
 
     >>> seal = Seal.fresh()
     >>> kept = close_hidden(seal, "fish-1", "c0ffee", ("fish-crab-crab", "2a"))
@@ -101,7 +102,7 @@ def open_hidden(seal: Seal, table: str, commitment: str, kept: Secret) -> Secret
 
 
 def is_sealed(kept: Secret) -> bool:
-    """Whether the store's reader does not see it."""
+    """Tell whether a stored secret is encrypted. Those of early stores are not, and run out with their rounds."""
     return kept[0].startswith(SEALED_PREFIX) and not kept[1]
 
 
@@ -109,23 +110,21 @@ def _about(table: str, commitment: str) -> str:
     return f"{table}\n{commitment}"
 
 
-# The key of the house: in a file of its own, away from the store, so that whoever reads the store reads no hidden result.
-
 BAD_KEY = refusal("bad_key", _("{asked} is not the key of a house: a key has 64 hexadecimal digits"))
 
 KEY_VARIABLE = "BANCA_KEY"
-"""The environment's word for another file."""
+"""The environment variable that names another file."""
 KEY_MARK = "key"
 
 
 def default_key() -> Path:
-    """The key's file unless another is given: from the environment, or among the user's settings."""
+    """Return the key's file unless another is given: from the environment, or among the user's settings."""
     settings = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(os.environ.get(KEY_VARIABLE) or Path(settings) / "banca" / "house.key")
 
 
 def open_seal(store: Store, file: Path, *, is_lost: bool = False) -> Seal:
-    """The seal of a store; its key is made where the store has none yet.
+    """Return the seal of a store; make its key if the store has none yet.
 
     Another key than the store's is refused, unless that one is lost: what it sealed is then never opened.
     """

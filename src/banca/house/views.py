@@ -1,4 +1,4 @@
-"""What somebody may see of a table: what every table has, and what its game shows of its own."""
+"""What people may see of a table and of its entries; an inspector who looks at hidden results is recorded first."""
 
 from collections import OrderedDict
 from typing import Any
@@ -19,7 +19,7 @@ from banca.transparency.receipt import Receipt
 
 
 class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An entry of the journal as somebody may see it; its events are the game's own."""
+    """An entry of the journal as a person may see it."""
 
     table: str
     seq: int
@@ -33,18 +33,18 @@ class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     leaf: int = -1
     """Its place in the log of the house."""
     receipt: Receipt | None = None
-    """Of your own command: keep it, and nobody can change or deny the entry later."""
+    """Of your own command: with it nobody can change or deny the entry later."""
 
 
 class Awaited(Struct, frozen=True, kw_only=True):
-    """A player for whose act a table waits."""
+    """A player whose act a table waits for."""
 
     player: str
     act: str
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """A table as somebody sees it."""
+    """A table as a person may see it."""
 
     table: str
     game: str
@@ -67,22 +67,22 @@ class View(Struct, frozen=True, kw_only=True):
     practice: dict[str, str]
     can: tuple[AvailableAct, ...]
     open_bets: tuple[str, ...] = ()
-    """The bets that a player who looks may place now."""
+    """The bets that this player may place now."""
     awaits: tuple[Awaited, ...] = ()
-    """Players whose own act takes the round on: for them the table waits."""
+    """Players whose acts the table waits for."""
     notes: tuple[dict[str, str], ...] = ()
-    """What is to be said of the table beside its phase."""
+    """Notes on the table, beside its phase."""
     state: dict[str, Any]
     """What the game has of its own: bets and what lies there; or gates, a bank, dice and tiles."""
 
 
 def is_public(table: LiveTable) -> bool:
-    """Whether everybody sees the same."""
+    """Tell whether everybody sees the same."""
     return table.conduct.is_public
 
 
 def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: LogPosition) -> EntryView:
-    """An entry as this person may see it while the table stands as it does; without a viewer, as everybody may."""
+    """Return an entry as a person may see it while the table stands as it does; without a viewer, as everybody may."""
     return EntryView(
         table=entry.table,
         seq=entry.seq,
@@ -95,23 +95,23 @@ def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, writt
 
 
 def redact_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
-    """What happened by an entry, as this person may see it."""
+    """Return the events of an entry as a person may see them."""
     if table.conduct.is_public:
         return entry.events
     return tuple(table.conduct.redact(event, table.state, viewer) for event in entry.events)
 
 
 def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
-    """Whether nothing of an entry is hidden from somebody, so that they may have it word for word."""
+    """Tell whether nothing of an entry is hidden from a person, who may then have it word for word."""
     return redact_events(entry, table, viewer) == entry.events
 
 
 STOPPED = AvailableAct(do=command_name(VoidRound), takes=("reason",))
-"""All that can be done at a table at which a check of the program failed."""
+"""All that can be done at a stopped table."""
 
 
 def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, is_stopped: bool = False) -> View:
-    """The table as this person may see it; its title in their language."""
+    """Return the table as a person may see it, with its title in their language."""
     opened, state, conduct = table.opened, table.state, table.conduct
     can = (
         ((STOPPED,) if viewer.role is Role.SUPERVISOR else ()) if is_stopped else conduct.available_acts(state, viewer)
@@ -146,25 +146,26 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, i
     )
 
 
-# Looking at what is hidden: an inspector may, and the register says so before they see it.
-
 MOST_KEPT = 10_000
 
 
 def is_all_public(game: str) -> bool:
-    """Whether nothing is hidden from anybody at the tables of a game, at the cage and in the register."""
+    """Tell whether nothing is hidden at the tables of a game, or in an office."""
     return game in OUTSIDE_TABLES or (bool(game) and find(game).conducted_by.is_public)
 
 
 class HiddenAccessLog:
-    """Who has looked at which round, each once."""
+    """Records in the register which inspector looked at hidden results of which round, each once.
+
+    The caller reads first, then records, then shows: so nothing is seen that was hidden after the look was recorded.
+    """
 
     def __init__(self, house: House) -> None:
         self._house = house
         self._noted: OrderedDict[tuple[str, str, int], None] = OrderedDict()
 
     def note(self, viewer: Actor, *names: str) -> None:
-        """Put down that somebody looks at these tables, or at all, where they see more than a player may."""
+        """Record that a person looks at these tables, or at all, where they see more than a player may."""
         if viewer.role is not Role.INSPECTOR:
             return
         for name in names or list(self._house.games):
@@ -174,7 +175,7 @@ class HiddenAccessLog:
             self.note_at(viewer, self._house.table(name))
 
     def note_at(self, viewer: Actor, table: LiveTable) -> None:
-        """Put down that somebody saw hidden results in a view of a table."""
+        """Record that a person saw hidden results of a table."""
         key = viewer.name, table.id, table.state.round
         is_hidden = not is_public(table) and table.conduct.is_informed(table.state)
         if viewer.role is not Role.INSPECTOR or not is_hidden or key in self._noted:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from banca.rules import _
-from banca.tables.commands import Command, Number, Word
+from banca.tables.commands import Command, EnterOutcome, Number, Word
 
 PAID = _("paid")
 COVERED = _("covered")
@@ -20,13 +20,13 @@ CALLED = _("called")
 class Cover(Command, frozen=True, kw_only=True):
     """The opaque cover is put over the cup."""
 
-    says: ClassVar[str] = _("Cover the dice")
+    says = _("Cover the dice")
 
 
 class Shake(Command, frozen=True, kw_only=True):
     """The dice are shaken under the cover."""
 
-    says: ClassVar[str] = _("Shake the dice")
+    says = _("Shake the dice")
     labels: ClassVar[Mapping[str, str]] = {
         "presses": _("presses of the lever"),
         "started": _("the shaker was started"),
@@ -38,31 +38,29 @@ class Shake(Command, frozen=True, kw_only=True):
 class RingBell(Command, frozen=True, kw_only=True):
     """The bell: no bet is taken any more."""
 
-    says: ClassVar[str] = _("Ring the bell: no more bets")
+    says = _("Ring the bell: no more bets")
 
 
 class LiftCover(Command, frozen=True, kw_only=True):
     """The dice are shown."""
 
-    says: ClassVar[str] = _("Lift the cover")
+    says = _("Lift the cover")
 
 
 class DeclareNull(Command, frozen=True, kw_only=True):
     """The dice do not lie as they should: the round does not count."""
 
-    says: ClassVar[str] = _("Declare the round null")
+    says = _("Declare the round null")
     reason: Word
 
 
-class CallResult(Command, frozen=True, kw_only=True):
+class CallResult(EnterOutcome, frozen=True, kw_only=True):
     """The croupier calls what the dice show."""
 
-    says: ClassVar[str] = _("Call the numbers")
-    sees: ClassVar[tuple[str, ...]] = ("outcome",)
-    outcome: Word | None = None
+    says = _("Call the numbers")
 
 
 class Pay(Command, frozen=True, kw_only=True):
     """Lost stakes are taken, then every prize is paid."""
 
-    says: ClassVar[str] = _("Take and pay")
+    says = _("Take and pay")

@@ -218,9 +218,9 @@ class TableEngine(ABC, Generic[S]):
         if state.is_closed:
             raise Refusal(TABLE_CLOSED)
         act = self._act_of.get((state.phase, type(command)))
-        # A game may have its own row for a command of every table: the row goes first.
-        kinds = () if act else (kind for kind in commands.IN_ANY_PHASE if isinstance(command, kind))
-        roles = next((commands.IN_ANY_PHASE[kind] for kind in kinds), ())
+        roles: tuple[Role, ...] = ()
+        if act is None:  # a game may have its own row for a command of every table: the row goes first
+            roles = next((own for kind, own in commands.IN_ANY_PHASE.items() if isinstance(command, kind)), ())
         if roles:
             check_role(command, actor, *roles)
             facts = tuple(self._decide_in_any_phase(state, command, actor, funds, chance))
@@ -250,7 +250,7 @@ class TableEngine(ABC, Generic[S]):
         if not act.is_for(actor.role):
             raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.title, allowed=[commands.ROLES[role] for role in act.by])
         entered = type(command).sees + type(command).may_see
-        if self.is_drawn and (act.is_observed or any(getattr(command, name) is not None for name in entered)):
+        if self.is_drawn and (act.is_observed or [name for name in entered if getattr(command, name) is not None]):
             raise Refusal(DRAWN_COUNTS, act.cite, asked=act.title)
 
     def check_in_time(self, state: S, command: Command) -> None:
@@ -279,11 +279,12 @@ class TableEngine(ABC, Generic[S]):
         # Where nothing is drawn yet, or the seed is lost, the act is tried with a result that could be: it is refused now, if at all.
         given = self.sample_chance(state, command) if closes_first or is_lost else chance
         facts = tuple(self.perform(state, act, command, actor, funds, given))
-        closed = events.PledgesClosed(number=state.window.number, players=tuple(sorted(state.window.pledges)))
-        if closes_first:
-            return (closed,)
-        if must_close and state.phase in self._betting_phases and str(act.then) not in self._betting_phases:
-            facts = (*facts, closed)
+        if must_close:
+            closed = events.PledgesClosed(number=state.window.number, players=tuple(sorted(state.window.pledges)))
+            if closes_first:
+                return (closed,)
+            if state.phase in self._betting_phases and str(act.then) not in self._betting_phases:
+                facts = (*facts, closed)
         return () if is_lost else facts
 
     def _decide_in_any_phase(

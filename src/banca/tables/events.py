@@ -75,12 +75,9 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
 
     def transfers(self) -> Iterable[tuple[str, str, int]]:
         """Return the money it moves."""
+        own = self.own_account if self.moves else ""
         return [
-            Transfer(
-                self.own_account if source == WALLET else source,
-                self.own_account if target == WALLET else target,
-                getattr(self, amount),
-            )
+            Transfer(own if source == WALLET else source, own if target == WALLET else target, getattr(self, amount))
             for source, target, amount in self.moves
         ]
 

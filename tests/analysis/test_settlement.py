@@ -36,7 +36,7 @@ def test_python_command_line_and_http_agree_with_the_hand(service: Service, game
     words += [f"--bet={bet}={stake}" for bet, stake in bets.items()]
     words += [f"--outcome={outcome}" for outcome in asked.outcomes]
     words += [f"--chip={asked.limits.chip}"] if asked.limits.chip else []
-    by_http = service.post(None, f"/games/{game}/settle", **dispute.asked)
+    by_http = service.post(None, f"/games/{game}/settle", **dispute.request)
     assert by_http.status_code == 200, by_http.text
     assert is_as_expected(in_python, dispute)
     assert in_python == answer("settle", game, *words) == by_http.json() == settle_dispute(game, asked).report()
@@ -45,9 +45,9 @@ def test_python_command_line_and_http_agree_with_the_hand(service: Service, game
 @pytest.mark.parametrize(("game", "name"), AMONG_PLAYERS)
 def test_a_round_between_players_likewise(service: Service, game: str, name: str) -> None:
     dispute = one(game, name)
-    in_python = plain(answer_round(parse_round(dispute.asked)), translator())
-    words = [f"--{option.replace('_', '-')}={text}" for option, text in write_words(dispute.asked)]
-    by_http = service.post(None, "/pai-kao/settle", **dispute.asked)
+    in_python = plain(answer_round(parse_round(dispute.request)), translator())
+    words = [f"--{option.replace('_', '-')}={text}" for option, text in write_words(dispute.request)]
+    by_http = service.post(None, "/pai-kao/settle", **dispute.request)
     claims = [(claim["owed_by"], claim["owed_to"], claim["amount"]) for claim in in_python["claims"]]
     assert claims == [("Rui", "Ines", "100")]  # the bank could have paid no prize: the lost stake alone
     assert is_as_expected(in_python, dispute)
@@ -55,7 +55,7 @@ def test_a_round_between_players_likewise(service: Service, game: str, name: str
 
 
 def test_a_round_in_words_says_all_that_its_file_says() -> None:
-    whole = deepcopy(one(*AMONG_PLAYERS[0]).asked) | {
+    whole = deepcopy(one(*AMONG_PLAYERS[0]).request) | {
         "first_round": {"principal": "100", "won": "100"},
         "dice": [6, 6, 6, 1],
     }
@@ -103,7 +103,7 @@ def test_a_game_without_bets_is_settled_at_its_own_address(service: Service) -> 
     assert (said.status_code, said.json()) == (200, answer("together", "craps", "--bet=pass_line=100"))
     refused = service.post(None, "/games/pai_kao/settle", bets=[{"bet": "field", "stake": "1"}])
     assert (refused.status_code, refused.json()["code"]) == (422, "not_a_game_of_chance")
-    short = service.post(None, "/pai-kao/settle", **(one(*AMONG_PLAYERS[0]).asked | {"dice": [2, 5, 1]}))
+    short = service.post(None, "/pai-kao/settle", **(one(*AMONG_PLAYERS[0]).request | {"dice": [2, 5, 1]}))
     assert (short.status_code, short.json()["cite"]) == (422, "pai_kao 1.2")
 
 

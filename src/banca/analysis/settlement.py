@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from banca.files import CANNOT_READ, read_toml
 from banca.games import find, rules_of
@@ -63,7 +63,7 @@ class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     throw: int
     null: bool
-    said: Localized
+    text: Localized = field(name="said")
     reason: str | None = None
     cites: tuple[Citation, ...] | None = None
     outcome: str | None = None
@@ -76,7 +76,7 @@ class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     throw: int
     does: str
-    said: Localized
+    text: Localized = field(name="said")
     cite: Citation | None = None
     state: Localized | None = None
     share: Fraction | None = None
@@ -85,7 +85,7 @@ class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 class StepShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A step of the arithmetic, and the clause it goes by."""
 
-    said: Localized
+    text: Localized = field(name="said")
     cite: Citation | None = None
 
 
@@ -128,29 +128,29 @@ def standing_text(say: Translator, state: State) -> str:
 
 
 def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
-    said = Localized(throw_text, throw, rules)
+    text = Localized(throw_text, throw, rules)
     if isinstance(throw, Null):
-        return ThrowShown(throw=number, null=True, said=said, reason=throw.reason, cites=throw.cites)
+        return ThrowShown(throw=number, null=True, text=text, reason=throw.reason, cites=throw.cites)
     shown = rules.rulebook.show(throw.outcome)
     if rules.rulebook.converted_by and throw.written not in ("", shown):
         by = rules.rulebook.converted_by
-        return ThrowShown(throw=number, null=False, said=said, outcome=shown, written=throw.written, converted_by=by)
-    return ThrowShown(throw=number, null=False, said=said, outcome=shown)
+        return ThrowShown(throw=number, null=False, text=text, outcome=shown, written=throw.written, converted_by=by)
+    return ThrowShown(throw=number, null=False, text=text, outcome=shown)
 
 
 def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
     """What the throw did; the clause is the bet's own unless another decided."""
     bet = fate.slip.bet
-    said = Localized(effect_text, event, bet.cite.game)
+    text = Localized(effect_text, event, bet.cite.game)
     if event.verdict is None:
-        return EffectShown(throw=event.throw, does="null", said=said)
+        return EffectShown(throw=event.throw, does="null", text=text)
     # A win is shown by the clause of the bet: that of its prize stands with the arithmetic.
     named = None if isinstance(event.verdict, Win) else event.verdict.cite
     share = event.verdict.share if isinstance(event.verdict, Lose) else Fraction(1)
     return EffectShown(
         throw=event.throw,
         does=KINDS[type(event.verdict)],
-        said=said,
+        text=text,
         cite=named or bet.decided_by or bet.cite,
         state=Localized(Translator.state, event.verdict.state) if isinstance(event.verdict, Stay) else None,
         share=share if share != 1 else None,
@@ -159,7 +159,7 @@ def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
 
 def step_shown(step: PaymentStep) -> StepShown:
     """A step with the clause it goes by, where it has one."""
-    return StepShown(said=Localized(step_text, step), cite=step.cite)
+    return StepShown(text=Localized(step_text, step), cite=step.cite)
 
 
 class SettledBet(AnswerStruct, frozen=True, omit_defaults=True):
@@ -415,7 +415,7 @@ class Settlement:
                 "name": say(bet.name),
                 "stake": say.money(bet.stake.avos),
                 "result": bet.result,
-                "arithmetic": "; ".join(say(step.said) for step in bet.steps),
+                "arithmetic": "; ".join(say(step.text) for step in bet.steps),
                 "status": bet.status.value,
                 "clauses": say.list(bet.cites or ()),
             }
@@ -571,15 +571,16 @@ class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     title: dict[str, str]
     about: dict[str, str]
-    asked: dict[str, Any]
+    request: dict[str, Any] = field(name="asked")
+    """What is asked, as a file has it."""
     expected: ExpectedResult
 
     @property
     def dispute(self) -> Dispute:
         """What is asked, of a game of chance; refused where it is none."""
-        return _as(Dispute, self.asked, self.title["en"])
+        return _as(Dispute, self.request, self.title["en"])
 
-    def said(self) -> tuple[Text, Text]:
+    def texts(self) -> tuple[Text, Text]:
         """The title and what happened, in every language."""
         return given_text(self.title), given_text(self.about)
 

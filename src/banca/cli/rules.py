@@ -99,7 +99,7 @@ def print_editions(answer: Editions, say: Translator) -> None:
         [
             [
                 say(edition.title),
-                "\n".join([say(edition.instrument), say.spell(edition.said), say(edition.holds)]),
+                "\n".join([say(edition.instrument), say.spell(edition.text), say(edition.holds)]),
                 str(edition.since or say(NOT_KNOWN)),
                 str(day_before(edition.until)) if edition.until else "-",
             ]
@@ -122,7 +122,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     print_text(say.labelled(say(answer.title), dates))
     print_text(next((held.instrument.address for held in answer.history if held.is_held), ""))
     if answer.on:
-        print_text(say.labelled(say.date(answer.on.day), say.spell(answer.on.said)))
+        print_text(say.labelled(say.date(answer.on.day), say.spell(answer.on.text)))
         print_text(say(answer.on.note or ""))
     elif answer.caution:
         print_text(say.spell(answer.caution))

@@ -68,7 +68,7 @@ def settle(
     )
     for throw in answer.throws:
         cites = throw.cites or filter(None, [throw.converted_by])
-        print_text(f"{throw.throw:>3}. {say.by(say(throw.said), cites)}")
+        print_text(f"{throw.throw:>3}. {say.by(say(throw.text), cites)}")
     for settled_bet in answer.bets:
         typer.echo()
         print_bet(settled_bet, say)
@@ -113,9 +113,9 @@ def print_bet(settled_bet: SettledBet, say: Translator) -> None:
     elif fate.placed and fate.placed > 1:
         print_text(say(_("placed before result {throw}"), throw=fate.placed), indent=5)
     for event in settled_bet.events:
-        print_text(f"{event.throw:>3}. {say.by(say(event.said), filter(None, [event.cite]))}")
+        print_text(f"{event.throw:>3}. {say.by(say(event.text), filter(None, [event.cite]))}")
     for step in settled_bet.steps:
-        print_text(say.by(say(step.said), filter(None, [step.cite])), indent=5)
+        print_text(say.by(say(step.text), filter(None, [step.cite])), indent=5)
     if reads := fate.slip.bet.reads:
         are_readings = all(cite.clause.startswith("R-") for cite in reads)
         pattern = (

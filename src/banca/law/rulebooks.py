@@ -86,7 +86,7 @@ class Edition(GameTitle, frozen=True, kw_only=True):
     """The instrument that applied instead, where Banca's own did not."""
     amended_by: tuple[Text, ...]
     """What had changed the text by that day; none of it has been seen."""
-    said: Text
+    text: Text = field(name="said")
     note: Text | None
     """What else may bear on a later day."""
 
@@ -159,7 +159,7 @@ def _edition(game: str, day: date) -> dict[str, Any]:
         "force": force,
         "other": given_text(applied[0].name) if applied else None,
         "amended_by": tuple(given_text(instrument.name) for instrument in amended),
-        "said": _edition_text(own, force, applied or amended, day),
+        "text": _edition_text(own, force, applied or amended, day),
         "note": NEW_SERIES_SAID if day >= NEW_SERIES else None,
     }
 
@@ -208,7 +208,7 @@ def check_in_force(game: str, day: date) -> None:
         edition = edition_of(game, day)
         day_text = given_text({language: translator(language).date(day) for language in Language})
         note = edition.note
-        because = TWO_SENTENCES.fill(first=edition.said, second=note) if note else edition.said
+        because = TWO_SENTENCES.fill(first=edition.text, second=note) if note else edition.text
         raise Refusal(
             "not_in_force",
             _("Banca does not hold the rules of {game} that applied on {asked}. {edition}: {because}"),

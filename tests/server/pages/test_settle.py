@@ -79,7 +79,7 @@ def test_a_round_between_players_by_click_and_dragging(reader: Readers) -> None:
     game, name = AMONG_PLAYERS[0]
     dispute = one(game, name)
     page = reader(size=(1280, 1600)).go(f"/settle/{game}")
-    for number, gate in enumerate(dispute.asked["gate"]):
+    for number, gate in enumerate(dispute.request["gate"]):
         page.locator(f'[data-place="{gate["number"]},0,0"]').focus()
         page.keyboard.press("Enter")
         for pair, tiles in enumerate(gate["pairs"]):
@@ -91,21 +91,21 @@ def test_a_round_between_players_by_click_and_dragging(reader: Readers) -> None:
                     page.locator(f'#palette [data-tile="{tile}"]:not([disabled])').first.click()
                 expect(page.locator(f'[data-place="{place}"]')).to_have_attribute("data-tile", tile)
     page.click("#house summary")
-    page.fill('#house [name="dice"]', " ".join(map(str, dispute.asked["dice"])))
-    for limit, value in dispute.asked["limits"].items():
+    page.fill('#house [name="dice"]', " ".join(map(str, dispute.request["dice"])))
+    for limit, value in dispute.request["limits"].items():
         page.fill(f'#house [name="{limit}"]', value)
-    for number, share in enumerate(dispute.asked["bank"]):
+    for number, share in enumerate(dispute.request["bank"]):
         page.fill(f'[data-focus="bank-{number}-who"]', share["who"])
         page.fill(f'[data-focus="bank-{number}-amount"]', share["principal"])
-    page.check(f'[name="banker"][value="{dispute.asked["banker"]}"]')
-    for gate in dispute.asked["gate"]:
+    page.check(f'[name="banker"][value="{dispute.request["banker"]}"]')
+    for gate in dispute.request["gate"]:
         for number, stake in enumerate(gate.get("stake", ())):
             page.locator(f'[data-add="{gate["number"]}"]').press("Enter")
             page.fill(f'[data-focus="stake-{gate["number"]}-{number}-who"]', stake["who"])
             page.fill(f'[data-focus="stake-{gate["number"]}-{number}-amount"]', stake["amount"])
             page.keyboard.press("Tab")
     expect(page.locator("#found [data-who]")).to_have_count(5)
-    answer = plain(answer_round(parse_round(dispute.asked)), translator())
+    answer = plain(answer_round(parse_round(dispute.request)), translator())
     nets = page.locator("#found [data-who]").evaluate_all("all => all.map(({ dataset }) => [dataset.who, dataset.net])")
     assert dict(nets) == dispute.expected.net == net_of(answer)
     assert articles_shown(answered(page)) == set(dispute.expected.articles) == articles_of(answer)

@@ -150,7 +150,7 @@ def print_round(answer: answers.RoundAnswer, say: Translator) -> None:
         print_text(say.by(say(RESULT_WORDS[gate.result]), gate.cites), indent=2)
         for stake in gate.stakes:
             placed = say(_("{who} {stake}"), who=stake.settled.who, stake=say.money(stake.settled.stake))
-            steps = (say.by(say(step.said), filter(None, [step.cite])) for step in stake.steps)
+            steps = (say.by(say(step.text), filter(None, [step.cite])) for step in stake.steps)
             print_text(sentence([placed, *steps], say), indent=2)
     print_table(
         [

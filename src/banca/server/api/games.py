@@ -70,10 +70,10 @@ class Games(Controller):
         self, request: AnyRequest, state: State, game: FromPath[str], option: Options = None
     ) -> Response[GameFigures]:
         """Fractions as text, under the given options; the same as `banca odds GAME --json`."""
-        found = find_game(game).value
-        rulebook(found.id)
-        chosen = read_options(found, option, state.house.proposals)
-        return Response(await aside(request, odds_of, found.id, chosen, spoken(request)))
+        meant = find_game(game).value
+        rulebook(meant.id)
+        chosen = read_options(meant, option, state.house.proposals)
+        return Response(await aside(request, odds_of, meant.id, chosen, spoken(request)))
 
     @get("/{game:str}/rules", summary="Show the rulebook by article", responses=refuses(422))
     async def rules(self, request: AnyRequest, game: FromPath[str], on: On = None) -> Response[RulesAnswer]:
@@ -98,10 +98,10 @@ class Games(Controller):
         The forms `wide` and `tall` are the table. A `board` is one `part` of it, by default the first, as boxes that fill
         `width` and `height` in pixels.
         """
-        found = find_game(game).value
-        chosen = read_options(found, option, state.house.proposals)
+        meant = find_game(game).value
+        chosen = read_options(meant, option, state.house.proposals)
         drawn = await aside(
-            request, layout_of, found.id, chosen, spoken(request), form, part, measured((width, height)), bare
+            request, layout_of, meant.id, chosen, spoken(request), form, part, measured((width, height)), bare
         )
         return packed(request, drawn, "image/svg+xml")
 
@@ -118,7 +118,7 @@ def rules_on(game: str, on: str | None) -> RulesAnswer:
 def read_options(game: Game, written: list[str] | None, proposals: Mapping[str, Proposal]) -> OptionValues:
     """Options as they stand in an address, a proposal of the house by its id; of one that stands there twice, the last."""
     named: dict[str, str] = {}
-    for name, _, value in (one.partition("=") for one in written or []):
+    for name, _, value in (option.partition("=") for option in written or []):
         key, choice = (name, value) if name == OPTION else find_option(game, name, value).value
         named[key] = str(choice)
     return tuple(sorted(with_proposal(named, proposals).items()))
@@ -126,8 +126,8 @@ def read_options(game: Game, written: list[str] | None, proposals: Mapping[str, 
 
 def with_proposal(options: Mapping[str, str], proposals: Mapping[str, Proposal]) -> dict[str, object]:
     """Options with the proposal itself in the place of its id."""
-    found = proposals.get(options.get(OPTION, ""))
-    return {**options, OPTION: found} if found else dict(options)
+    proposal = proposals.get(options.get(OPTION, ""))
+    return {**options, OPTION: proposal} if proposal else dict(options)
 
 
 def odds_of(game: str, options: OptionValues, spoken: Language) -> Any:  # JSON of `GameFigures`

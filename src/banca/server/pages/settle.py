@@ -132,14 +132,14 @@ def data_of(game: str, spoken: Language) -> dict[str, Any]:
 def examples(game: str) -> list[DisputeLink]:
     """The worked disputes of a game; none where its files cannot be read."""
     try:
-        return [DisputeLink(game, *one.said(), f"/settle/{game}?{_asked(game, one)}") for one in worked(game).values()]
+        return [DisputeLink(game, *one.texts(), f"/settle/{game}?{_asked(game, one)}") for one in worked(game).values()]
     except Refusal:
         return []
 
 
 def _asked(game: str, one: WorkedDispute) -> str:
     own = pages_of(find(game)).settle
-    return own.link(one.asked) if own else link(one.dispute)
+    return own.link(one.request) if own else link(one.dispute)
 
 
 def link(asked: Dispute) -> str:

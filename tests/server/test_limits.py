@@ -16,7 +16,7 @@ from banca.house.seal import Seal
 from banca.rules import Refusal
 from banca.server import simulations as runs
 from banca.server.api import games, lab
-from banca.server.limits import MOST_COUNTED, Guessing, Rate, ServiceLimits, with_settings
+from banca.server.limits import MOST_COUNTED, LoginThrottle, Rate, ServiceLimits, with_settings
 from banca.server.refusals import TOO_OFTEN, UNKNOWN_RUN
 from limits import text as page_of_limits
 from support.commands import run
@@ -313,7 +313,7 @@ def test_the_page_of_limits_is_up_to_date() -> None:
 
 
 def test_people_who_share_a_browser_are_all_known_by_it() -> None:
-    guessing = Guessing(ServiceLimits(), Seal.fresh(), Clock())
+    guessing = LoginThrottle(ServiceLimits(), Seal.fresh(), Clock())
     cookie = ""
     for name in ("ana", "bento", "chan", "ana"):
         cookie = guessing.cookie_for(name, cookie)
@@ -323,7 +323,7 @@ def test_people_who_share_a_browser_are_all_known_by_it() -> None:
     for place in range(5):
         cookie = guessing.cookie_for(f"other-{place}", cookie)
     assert not guessing.is_known("ana", cookie)
-    assert not Guessing(ServiceLimits(), Seal.fresh(), Clock()).is_known("other-1", cookie)
+    assert not LoginThrottle(ServiceLimits(), Seal.fresh(), Clock()).is_known("other-1", cookie)
 
 
 def test_what_another_process_counts_is_held_against_people_here() -> None:
@@ -345,7 +345,7 @@ def test_what_another_process_counts_is_held_against_people_here() -> None:
 
 def test_tries_at_a_password_count_everywhere() -> None:
     limits, clock = replace(ServiceLimits(), wrong_passwords_of_name=2), Clock()
-    one, other = (Guessing(limits, Seal.fresh(), clock) for _ in range(2))
+    one, other = (LoginThrottle(limits, Seal.fresh(), clock) for _ in range(2))
     messages: list[PasswordTried] = []
     one.tell = lambda message: (messages.append(message), other.learn(message))  # type: ignore[func-returns-value]
     tries = one.of_person("ana")
@@ -360,7 +360,7 @@ def test_tries_at_a_password_count_everywhere() -> None:
 
 def test_who_has_to_wait_is_not_forgotten_because_others_try() -> None:
     limits, clock = replace(ServiceLimits(), wrong_passwords_of_name=1), Clock()
-    throttle = Guessing(limits, Seal.fresh(), clock)
+    throttle = LoginThrottle(limits, Seal.fresh(), clock)
     throttle.count(throttle.of_person("ana"))
     for number in range(100):
         throttle.count(throttle.of_person(f"somebody-{number}"))

@@ -39,7 +39,7 @@ from banca.rules.money import cut
 from banca.server import app as web_app
 from banca.server.addresses import NO_PROXIES, THIS_MACHINE, Proxies
 from banca.server.app import App, create_app
-from banca.server.auto_dealer import Attendants, Tempo
+from banca.server.auto_dealer import AutoDealer, Tempo
 from banca.server.limits import ServiceLimits
 from banca.server.plugins import pages_of
 from banca.server.process import listen, server_of
@@ -479,7 +479,7 @@ class Attended:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.attendants: Attendants = service.app.state.attendants
+        self.attendants: AutoDealer = service.app.state.attendants
 
     def look(self, times: int = 1) -> None:
         """Look round after a quiet time, so often."""

@@ -49,6 +49,7 @@ class PostgresProcesses(Processes):
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
+        # One thread, so that messages leave in order and nobody waits for them.
         self._sender = ThreadPoolExecutor(1, "banca-sender")
         url = house.store.engine.url.set(drivername="postgresql")
         self._url = url.render_as_string(hide_password=False)
@@ -111,6 +112,7 @@ class PostgresProcesses(Processes):
             connection.execute(f"SET {setting}".encode())
         (channel,) = _row(connection, CHANNEL)
         connection.execute(f'LISTEN "{channel}"'.encode())
+        # Its own for as long as it runs, however often it has to join again: runs of the lab name it.
         if not self.number:
             (self.number,) = _row(connection, NUMBER)
         if not _row(connection, LOCK, self.number)[0]:
@@ -119,6 +121,7 @@ class PostgresProcesses(Processes):
 
     def _listen(self, connection: psycopg.Connection[Any]) -> None:
         """What was written while nobody listened first; then what comes, and now and then who is there."""
+        # What was written before LISTEN, or while the connection was lost, was told to nobody here.
         self.house.refresh()
         while not self._stopped.is_set():
             for notice in connection.notifies(timeout=LOOK_SECONDS):

@@ -81,6 +81,7 @@ class Processes(ABC):
             handler()
 
     def _receive(self, message: Message) -> None:
+        # From the thread that listens: whoever lives on the loop hands the message over there.
         for handler in self._handlers.get(type(message), ()):
             try:
                 handler(message)

@@ -44,7 +44,7 @@ class Proxies:
 
     def __init__(self, networks: Sequence[str]) -> None:
         try:
-            found = [ip_network(one, strict=False) for one in networks]
+            found = [ip_network(network, strict=False) for network in networks]
         except ValueError:
             raise Refusal(
                 UNKNOWN_VALUE, option="--trusted-proxy", asked=" ".join(networks), allowed="ADDRESS, ADDRESS/BITS"
@@ -54,7 +54,7 @@ class Proxies:
     @property
     def names(self) -> list[str]:
         """All of them, as they are written."""
-        return [str(one) for one in self._networks]
+        return [str(network) for network in self._networks]
 
     def __bool__(self) -> bool:
         return bool(self._networks)
@@ -64,7 +64,7 @@ class Proxies:
             found = ip_address(address)
         except ValueError:
             return False
-        return any(found in one for one in self._networks)
+        return any(found in network for network in self._networks)
 
 
 NO_PROXIES = Proxies(())

@@ -22,9 +22,9 @@ from banca.server.api.demo import Demo
 from banca.server.api.evidence import EvidenceReading, Log, entry_receipt
 from banca.server.api.games import Games, Settling
 from banca.server.api.lab import Lab, LabBest, LabEvenings
-from banca.server.api.people import Cage, Entering, Users
+from banca.server.api.people import Cage, LogInHandlers, Users
 from banca.server.api.proposals import Proposals
-from banca.server.api.tables import AtTable, Tables, all_journals
+from banca.server.api.tables import PlayerActions, Tables, all_journals
 from banca.server.api.trainer import Trainer
 from banca.server.api.wall import Wall
 from banca.server.api.witnesses import NamedWitness, Witnesses
@@ -35,7 +35,7 @@ from banca.server.commands import act_at_tables
 from banca.server.health import MONITORING
 from banca.server.http import StrictRequest, takes_json
 from banca.server.lifespan import lifespan
-from banca.server.limits import HOUR, Guessing, Rate, ServiceLimits
+from banca.server.limits import HOUR, LoginThrottle, Rate, ServiceLimits
 from banca.server.metrics import TIMES
 from banca.server.middleware import GONE, REQUEST_ID, begin, log_request, strict
 from banca.server.openapi import SCHEMES, AnswerSchemas
@@ -67,6 +67,7 @@ class App(Litestar):
         began, status, method = perf_counter(), 0, scope["method"]
         its_id = begin(scope["headers"], is_trusted=self.state.is_secure)
         more = ((REQUEST_ID, its_id), *strict(scope["headers"], is_secure=self.state.is_secure))
+        # Litestar answers HEAD only where a handler names it; here every GET has one, also a stream, which ends where its body would begin.
         if method == HEAD:
             scope = {**scope, "method": GET}
 
@@ -75,6 +76,7 @@ class App(Litestar):
             if message["type"] == "http.response.start":
                 status = message["status"]
                 TIMES.add(method, scope.get("path_template", ""), status, perf_counter() - began)
+                # What a handler says itself stands: only the rest is added.
                 own = {name.lower() for name, _ in message["headers"]}
                 message["headers"] = [*message["headers"], *(header for header in more if header[0] not in own)]
                 await send(message)
@@ -142,7 +144,7 @@ def create_app(  # each is a part of its own
                 "chips": Rate(limits, "chips_of_guest_hour", clock, seconds=HOUR, refused=TOO_OFTEN_AN_HOUR),
                 "exercises": Rate(limits, "exercises_of_person_minute", clock),
                 "log_reads": Rate(limits, "log_reads_of_address_minute", clock),
-                "guessing": Guessing(limits, house.seal, clock),
+                "guessing": LoginThrottle(limits, house.seal, clock),
             }
         ),
         lifespan=[lifespan],
@@ -150,6 +152,8 @@ def create_app(  # each is a part of its own
         request_class=StrictRequest,
         exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
         openapi_config=_openapi(),
+        # Its ProblemDetailsPlugin turns one exception class into RFC 9457; a refusal also has a code, a clause and a sentence in the reader's
+        # language, so the handlers of `problems` would stay, and the plug-in would only be called by them.
         plugins=[AnswerSchemas()],
         request_max_body_size=limits.body_bytes,
         logging_config=None,  # logs.py sets the logs up
@@ -165,7 +169,7 @@ def _api(limits: ServiceLimits) -> Api:
         "/api/v1",
         route_handlers=[
             Tables,
-            AtTable,
+            PlayerActions,
             act_at_tables,
             Wall,
             all_journals,
@@ -173,7 +177,7 @@ def _api(limits: ServiceLimits) -> Api:
             Log,
             entry_receipt,
             Authorisations,
-            Entering,
+            LogInHandlers,
             Demo,
             Users,
             Seconds,
@@ -190,6 +194,8 @@ def _api(limits: ServiceLimits) -> Api:
             Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),
             Trainer,
         ],
+        # Litestar's CSRFMiddleware does not fit: it sends its own cookie and asks a token of every POST, also of programs with a bearer token,
+        # whom no other site can misuse. Ours belongs to the session and is asked of requests with its cookie alone (auth.person_of).
         guards=[takes_json],
         cache_control=CacheControlHeader(no_store=True),
     )

@@ -51,20 +51,24 @@ async def identify(scope: Any) -> tuple[Person | None, bool]:  # an ASGI scope
     """Return the person, and whether a cookie said so: requests with a cookie need a CSRF token, because a browser attaches it to other sites' requests too."""
     token = ""
     cookies = []
+    # Read by hand, once for every request: a parsed header object costs more than all the rest of this.
     for name, value in scope["headers"]:
         if name == b"authorization" and value[:7].lower() == BEARER:
             token = value[7:].decode("latin-1").strip()
         elif name == b"cookie":
             cookies.append(value.decode("latin-1"))
+    # A bearer token goes before a cookie: who sends one is a program, and no other site can make it do so.
     by_cookie = not token
     state: State = scope["app"].state
     token = token or _cookie(";".join(cookies), name_of(COOKIE, state))
+    # Before it is hashed and looked up: what is longer than ours is nobody's key.
     if len(token) > state.limits.token_letters:
         LIMITED.labels("token_letters").inc()
         return None, False
     if not token:
         return None, False
     people: People = state.people
+    # In memory in nearly every case; only a key that this process has not seen lately needs a thread and the store.
     person = people.cached(token) or await asyncio.to_thread(people.check, token)
     if person is not None:
         state.presence.note(person.name)
@@ -106,6 +110,7 @@ def person_of(request: Request[Any, Any, Any], *roles: Role) -> Person:
     if (
         request.method not in SAFE
         and request.scope["auth"]  # by a cookie
+        # In constant time, as the token is a secret of the session.
         and not compare_digest(request.headers.get("x-csrf-token", "").encode(), person.csrf.encode())
     ):
         raise Refusal(NO_CSRF_TOKEN)

@@ -48,7 +48,7 @@ class Tempo:
         return self.betting * LONG_ABSENCE
 
 
-class DueShown(Struct, frozen=True, kw_only=True):
+class DueView(Struct, frozen=True, kw_only=True):
     """The next act at a table that the program conducts."""
 
     act: str
@@ -95,10 +95,10 @@ class Deadline:
         """Whether it is to be done now."""
         return self.is_ready or (self.deadline is not None and now >= self.deadline)
 
-    def told(self, now: float) -> DueShown:
+    def told(self, now: float) -> DueView:
         """As somebody is told."""
         left = None if self.deadline is None else round(max(0.0, self.deadline - now), 3)
-        return DueShown(
+        return DueView(
             act=self.act,
             whose=self.whose,
             left=0.0 if self.is_ready else left,
@@ -112,7 +112,7 @@ class Deadline:
 
 
 @dataclass(slots=True)
-class Watched:
+class PhaseTimes:
     """A table's phase as far as time goes."""
 
     at: tuple[int, str, bool]
@@ -126,7 +126,7 @@ class Watched:
     """Replaced and never changed: several threads look at it."""
 
 
-class Clock(NamedTuple):
+class TurnClock(NamedTuple):
     """The time for the next act."""
 
     begins: float | None
@@ -136,7 +136,7 @@ class Clock(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class NextAct:
     """What a table's state says of what is next; worked out once for each entry."""
 
     seq: int
@@ -153,15 +153,18 @@ def _at(table: LiveTable) -> tuple[int, str, bool]:
     return table.state.round, table.state.phase, table.state.window.is_closed
 
 
-def known_of(table: LiveTable, moved: float, before: Known | None) -> Known:
+def known_of(table: LiveTable, moved: float, before: NextAct | None) -> NextAct:
     """What is next at a table as it stands, where something last happened at `moved`."""
     conduct, state = table.conduct, table.state
     leads = {act.takes: act.then for act in conduct.acts if act.phase == state.phase}
-    acts = tuple((one.do, conduct.makes_way(leads[type(one)])) for one in croupier_acts(table))
+    acts = tuple(
+        (croupier_act.do, conduct.makes_way(leads[type(croupier_act)])) for croupier_act in croupier_acts(table)
+    )
     awaited, at = tuple(conduct.awaited_acts(state)), _at(table)
+    # Only what is next counts: a bet placed meanwhile, or a seat taken, gives nobody more time.
     is_same = before and (before.at, before.acts[:1], before.awaited[:1]) == (at, acts[:1], awaited[:1])
     since = before.since if before and is_same else moved
-    return Known(table.seq, at, since, acts, awaited, conduct.accepts_bets(state))
+    return NextAct(table.seq, at, since, acts, awaited, conduct.accepts_bets(state))
 
 
 class Deadlines:
@@ -174,8 +177,8 @@ class Deadlines:
         self._clock = clock
         self._is_away = is_away
         self._began = clock()
-        self._watched: dict[str, Watched] = {}
-        self._known: dict[str, Known] = {}
+        self._watched: dict[str, PhaseTimes] = {}
+        self._known: dict[str, NextAct] = {}
         self._auto: set[tuple[str, str]] = set()
 
     def begin_anew(self) -> None:
@@ -189,7 +192,7 @@ class Deadlines:
         has_stakes = table.state.has_stakes
         at = _at(table)
         if watched is None or watched.at != at:
-            self._watched[table.id] = Watched(at, now, now if has_stakes else None, now)
+            self._watched[table.id] = PhaseTimes(at, now, now if has_stakes else None, now)
             return
         watched.moved = now
         if not has_stakes:
@@ -197,12 +200,12 @@ class Deadlines:
         elif watched.staked is None:
             watched.staked = now
 
-    def watched(self, table: LiveTable) -> Watched:
+    def watched(self, table: LiveTable) -> PhaseTimes:
         """A table's phase; of one where nothing has happened since the start, from then on."""
         found = self._watched.get(table.id)
         if found is None:
             began = self._began
-            found = Watched(_at(table), began, began if table.state.has_stakes else None, began)
+            found = PhaseTimes(_at(table), began, began if table.state.has_stakes else None, began)
             self._watched[table.id] = found
         return found
 
@@ -224,13 +227,15 @@ class Deadlines:
         known = self._known.get(table.id)
         if known is None or known.seq != table.seq:
             known = self._known[table.id] = known_of(table, watched.moved, known)
-        persons = [one for one in state.seats if one not in state.practice and not self._is_away(one)]
+        persons = [seat for seat in state.seats if seat not in state.practice and not self._is_away(seat)]
         alone = persons[0] if len(persons) == 1 else ""
         auto = (table.id, alone) in self._auto
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
         act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
-        asked = [one for one in persons if state.money_of(one)] or persons
+        # Those with a stake are waited for; where nobody has one, everybody is asked.
+        asked = [person for person in persons if state.money_of(person)] or persons
         is_ready = bool(act and asked) and watched.ready.issuperset(asked)
+        # Who has bet and is ready at once must not leave the others without time for a bet: they keep the least part of it.
         if is_ready and known.takes_bets and watched.staked is not None and not watched.ready.issuperset(persons):
             is_ready, soon = False, watched.staked + self.tempo.least
             deadline = soon if deadline is None else min(deadline, soon)
@@ -250,17 +255,17 @@ class Deadlines:
         )
 
     def _next(
-        self, known: Known, watched: Watched, table: LiveTable, *, waits: bool
-    ) -> tuple[str, str, float | None, Clock]:
+        self, known: NextAct, watched: PhaseTimes, table: LiveTable, *, waits: bool
+    ) -> tuple[str, str, float | None, TurnClock]:
         """The next act, whose it is, when it is due, and the time for it."""
         act, _ = known.acts[0] if known.acts else ("", False)
         player, own = known.awaited[0] if known.awaited else ("", "")
         if not act and not own:
-            return "", "", None, Clock(None, 0.0, counts=False)
+            return "", "", None, TurnClock(None, 0.0, counts=False)
         clock = self._clock_of(known, watched, table, waits=waits)
         return own or act, player, None if clock.begins is None else clock.begins + clock.of, clock
 
-    def _clock_of(self, known: Known, watched: Watched, table: LiveTable, *, waits: bool) -> Clock:
+    def _clock_of(self, known: NextAct, watched: PhaseTimes, table: LiveTable, *, waits: bool) -> TurnClock:
         """The time for the next act of a player or the croupier."""
         tempo, practice = self.tempo, table.state.practice
         is_persons = any(who not in practice and not self._is_away(who) for who, _ in known.awaited)
@@ -268,17 +273,17 @@ class Deadlines:
             is_informed = table.conduct.is_informed(table.state)
             begins = watched.since if is_informed or not is_persons else known.since
             of = tempo.away if is_informed or is_persons else tempo.betting
-            return Clock(None if waits else begins, of, counts=is_persons)
+            return TurnClock(None if waits else begins, of, counts=is_persons)
         if known.awaited:  # where nobody is there to do it, the croupier does
             begins = watched.since if known.takes_bets else known.since
             is_held = waits and (is_persons or known.takes_bets)
             of = tempo.betting if is_persons else tempo.pace
-            return Clock(None if is_held else begins, of, counts=is_persons or known.takes_bets)
+            return TurnClock(None if is_held else begins, of, counts=is_persons or known.takes_bets)
         if not known.takes_bets:
-            return Clock(known.since, tempo.pace, counts=False)
+            return TurnClock(known.since, tempo.pace, counts=False)
         if waits and known.acts[0][1]:  # it makes way for a player's own act, and ends nothing
-            return Clock(watched.staked, tempo.pace, counts=False)
-        return Clock(None if waits else watched.staked, tempo.betting, counts=True)
+            return TurnClock(watched.staked, tempo.pace, counts=False)
+        return TurnClock(None if waits else watched.staked, tempo.betting, counts=True)
 
 
 LOG = logging.getLogger("banca")
@@ -295,7 +300,7 @@ def to_nobody(_: ReadyNotice) -> None:
     """There is no other process to tell."""
 
 
-class Attendants:
+class AutoDealer:
     """Looks round the tables when it is told to; what is due by `clock` is done.
 
     Practice seats act when a table has been quiet for a pace, croupiers at their deadlines; both in the home process of a table
@@ -326,17 +331,17 @@ class Attendants:
         self._news: dict[str, int] = {}
         """Tables that another process has written to: the last has the highest number."""
         self._count = 0
-        self._told: dict[str, Deadline | None] = {}
+        self._shown: dict[str, Deadline | None] = {}
         self.changed: Callable[[str], object] = nobody
         """Called with a table's name where what is due there changes without an entry."""
         house.listeners.append(self._hear)
 
     def _hear(self, published: list[CommittedEntry]) -> None:
-        for one in published:
-            if one.entry.table not in OUTSIDE_TABLES:
-                self._moved.add(one.entry.table)
-                self._resting.discard(one.entry.table)
-                self.deadlines.hear(one.table)
+        for committed in published:
+            if committed.entry.table not in OUTSIDE_TABLES:
+                self._moved.add(committed.entry.table)
+                self._resting.discard(committed.entry.table)
+                self.deadlines.hear(committed.table)
 
     def standing(self, name: str) -> Deadline | None:
         """What is due at a table."""
@@ -346,7 +351,7 @@ class Attendants:
         """By the clock that was handed in."""
         return self._clock()
 
-    def due(self, table: LiveTable) -> DueShown | None:
+    def due(self, table: LiveTable) -> DueView | None:
         """What is due at a table, as its page is told."""
         found = self.deadlines.standing(table)
         return found.told(self._clock()) if found else None
@@ -416,6 +421,7 @@ class Attendants:
             for name in list(house.games)
             if name not in OUTSIDE_TABLES and name not in resting and not house.is_put_away(name)
         ]
+        # Tables that are in memory cost nothing to look at; the others are read a few at a time, those written to last first.
         unread = [name for name in names if house.cached(name) is None and self._is_dealer(name)]
         yield from (name for name in names if house.cached(name) is not None)
         began = self._clock()
@@ -436,9 +442,9 @@ class Attendants:
             self._do_due(name, table)
         after = self.standing(name)
         is_as = self._is_as(table)
-        if name in self._told and after != self._told[name] and is_as:
+        if name in self._shown and after != self._shown[name] and is_as:
             self.changed(name)
-        self._told[name] = after
+        self._shown[name] = after
         has_clock = after is not None and (after.deadline is not None or after.is_ready)
         if is_as and not has_clock and not table.state.seats and not table.state.has_stakes:
             self._resting.add(name)
@@ -454,6 +460,7 @@ class Attendants:
 
     def _attend(self, name: str, standing: Deadline | None, *, is_overdue: bool, is_due: bool) -> None:
         """Practice seats first; what ends something for others, and the croupier's next act, when its time has come."""
+        # The table is taken anew after each step: what the program itself has just done may have changed it.
         go_on_without(self._house, name, WaitLevel.NONE)
         table = self._house.table(name)
         attend(self._house, name, WaitLevel.NONE)

@@ -14,7 +14,7 @@ from litestar.exceptions import ClientException, HTTPException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from msgspec import Struct
 
-from banca.server.api.approvals import Waits
+from banca.server.api.approvals import PendingApproval
 from banca.server.auth import identify, person_of
 from banca.server.commands import BATCH_PATH, CommandBatch, CommandBody, answer_batch, carry_out
 from banca.server.http import StrictRequest, check_json, read_json, spoken
@@ -37,6 +37,7 @@ def is_command(scope: Any) -> bool:  # an ASGI scope
 
 async def answer_commands(app: "Litestar", scope: Any, receive: Any, send: Any) -> None:  # as ASGI has it
     """Carry out the commands of a request and answer it."""
+    # What Litestar would put there: the parts that are shared with handlers read it.
     scope["app"] = scope["litestar_app"] = app
     scope["path_template"] = BATCH_PATH if scope["path"] == BATCH_PATH else ROUTE
     scope.setdefault("state", {})
@@ -68,7 +69,7 @@ async def _carry_out(request: StrictRequest, receive: Any) -> tuple[int, Struct]
     (outcome,) = await carry_out(state, person_of(request).actor, [command.at(path.split("/")[4])])
     if isinstance(outcome, Exception):
         raise outcome
-    return HTTPStatus.ACCEPTED if isinstance(outcome, Waits) else HTTPStatus.CREATED, outcome
+    return HTTPStatus.ACCEPTED if isinstance(outcome, PendingApproval) else HTTPStatus.CREATED, outcome
 
 
 async def _read_body(receive: Any, most: int) -> bytes:
@@ -79,6 +80,7 @@ async def _read_body(receive: Any, most: int) -> bytes:
         if message["type"] == "http.disconnect":
             raise ClientException(detail="the client has gone")
         body += bytes(message.get("body", b""))
+        # As soon as it is too long, so that no more of it is kept.
         if len(body) > most:
             raise RequestEntityTooLarge
         if not message.get("more_body", False):

@@ -23,7 +23,7 @@ from banca.law import Language
 from banca.rules import Bet, Refusal, Rules, Text, ValidThrow, given_text
 from banca.rules.spelling import text_in
 from banca.rules.text import LANGUAGES, in_brackets
-from banca.server.api.approvals import Waits, ask_second
+from banca.server.api.approvals import PendingApproval, ask_second
 from banca.server.api.evidence import prove, with_receipt
 from banca.server.auth import person_of
 from banca.server.group_commit import MOST, Batches
@@ -36,7 +36,7 @@ from banca.tables.engine import TableEngine
 
 BATCH_PATH = "/api/v1/commands"
 """Where many commands are taken at once."""
-Outcome = EntryView | Waits | Exception
+Outcome = EntryView | PendingApproval | Exception
 """What came of a command: its entry, that it waits for a second person, or why it was not carried out."""
 
 
@@ -72,7 +72,7 @@ class CommandAnswer(Struct, frozen=True, kw_only=True, omit_defaults=True):
     status: int
     done: EntryView | None = None
     problem: Problem | None = None
-    waits: Waits | None = None
+    waits: PendingApproval | None = None
 
 
 class CommandAnswers(Struct, frozen=True, kw_only=True):
@@ -106,7 +106,7 @@ def answer_batch(commands: Sequence[TableCommand], outcomes: Sequence[Outcome], 
 def _answer(command: TableCommand, outcome: Outcome, language: Language) -> CommandAnswer:
     if isinstance(outcome, EntryView):
         return CommandAnswer(id=command.id, status=HTTPStatus.CREATED, done=outcome)
-    if isinstance(outcome, Waits):
+    if isinstance(outcome, PendingApproval):
         return CommandAnswer(id=command.id, status=HTTPStatus.ACCEPTED, waits=outcome)
     problem, _ = written(refusal_of(outcome, BATCH_PATH), language)
     return CommandAnswer(id=command.id, status=problem.status, problem=problem)
@@ -178,6 +178,7 @@ def _localise(table: LiveTable, actor: Actor, act: object, refusal: Refusal) -> 
 async def _decide(state: State, requests: Sequence[CommandRequest]) -> Iterator[Answer | Exception]:
     """Yield what comes of commands, in order; where the store cannot write, that is what comes of each."""
     try:
+        # One awaitable for all of a request: the loop is woken once, however many commands there are.
         answers = await state.batches.submit(requests) if requests else []
         await prove(state.house, answers)
     except Exception as fault:  # whatever it is, each is told

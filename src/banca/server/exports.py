@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 
 from banca.house.audit import export
 from banca.house.store import Store
-from banca.server.limits import AtOnce, ServiceLimits, all_places
+from banca.server.limits import ConcurrencyLimit, ServiceLimits, enter_all
 from banca.server.refusals import TOO_MANY_EXPORTS
 
 LINES_AT_A_TIME = 200
@@ -21,20 +21,21 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Archive:
+class ExportPool:
     """The store once more: at most so many read there at once, each on one connection and for as long as one page takes."""
 
     def __init__(self, store: Store, limits: ServiceLimits) -> None:
+        # A pool of connections of its own: an export in every thread must not leave live tables without one.
         self._own = Store(store.engine.url.render_as_string(hide_password=False)) if store.is_shared else None
         self.store = self._own or store
         self._threads = ThreadPoolExecutor(limits.exports, "archive")
         wait = limits.stalled_seconds
-        self._exports = AtOnce("exports", limits.exports, TOO_MANY_EXPORTS, wait)
-        self._of_person = AtOnce("exports_of_person", limits.exports_of_person, TOO_MANY_EXPORTS, wait)
+        self._exports = ConcurrencyLimit("exports", limits.exports, TOO_MANY_EXPORTS, wait)
+        self._of_person = ConcurrencyLimit("exports_of_person", limits.exports_of_person, TOO_MANY_EXPORTS, wait)
 
     def place_of(self, person: str) -> ExitStack:
         """A place for something that reads everything; refused where somebody, or all together, have enough."""
-        return all_places(self._of_person.place(person), self._exports.place(ALL))
+        return enter_all(self._of_person.place(person), self._exports.place(ALL))
 
     async def read(self, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
         """The work's result, in its turn."""

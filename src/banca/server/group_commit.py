@@ -97,6 +97,7 @@ class Batches:
         answers: asyncio.Future[list[Answer]] = asyncio.get_running_loop().create_future()
         self._waiting.append(CommandGroup(requests, answers))
         self._count += len(requests)
+        # One task writes as long as somebody waits. A command that comes alone is written at once, without waiting for company.
         if self._busy is None:
             self._busy = asyncio.create_task(self._write_all())
         elif self._count >= self._expected:
@@ -106,10 +107,12 @@ class Batches:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
+                # A few are not worth waiting for more: the wait would cost them more than the shared write saves.
                 if self._count > FEW:
                     await self._gather()
                 batch = self._next()
                 await self._write(batch)
+                # Those who were just answered come again, beside those who wait: when so many are there the next batch need not wait longer.
                 self._expected = min(sum(len(group.requests) for group in batch) + self._count, MOST)
         finally:
             self._busy = None
@@ -128,6 +131,7 @@ class Batches:
         """Those of the next batch: what came together stays together."""
         batch: list[CommandGroup] = []
         room = MOST
+        # The commands of one request stay in one batch, in order: a later one may rest on an earlier one.
         while self._waiting and len(self._waiting[0].requests) <= room:
             batch.append(self._waiting.popleft())
             room -= len(batch[-1].requests)
@@ -140,6 +144,7 @@ class Batches:
         began = perf_counter()
         try:
             loop = asyncio.get_running_loop()
+            # One thread, and no other, decides and writes: the loop goes on reading and answering meanwhile.
             answers = await loop.run_in_executor(self._writer, self._house.do_all, requests)
         except Exception as fault:  # whatever it is, everybody who waits is told
             for group in batch:
@@ -152,7 +157,9 @@ class Batches:
             WRITE.observe(perf_counter() - began)
             STOPPED.set(len(self._house.stopped))
             CONFLICTS.set(self._house.conflicts)
-        for game, count in Counter(map(GAME, (one for one in answers if isinstance(one, CommittedEntry)))).items():
+        for game, count in Counter(
+            map(GAME, (answer for answer in answers if isinstance(answer, CommittedEntry)))
+        ).items():
             COMMANDS.labels(game).inc(count)
         told = iter(answers)
         for group in batch:

@@ -109,6 +109,7 @@ class Watch:
     def look(self) -> None:
         """Make a write, and tell the log what has changed. The first, and any after the disk was full, is a large one."""
         fault = self._house.fault
+        # A full disk still takes a small write within a page that is there: only a large one shows it.
         is_large = self._looked is None or (fault and fault.trouble is Trouble.FULL)
         with suppress(StoreDownError):
             if is_large:
@@ -121,9 +122,13 @@ class Watch:
     def _tell(self) -> None:
         troubles, before = self.troubles, self._told
         self._told = troubles
-        for one in troubles:
-            if one not in before:
-                about = {"trouble": one, "because": str(self._house.fault or ""), "behind": self._house.clock.behind}
+        for trouble in troubles:
+            if trouble not in before:
+                about = {
+                    "trouble": trouble,
+                    "because": str(self._house.fault or ""),
+                    "behind": self._house.clock.behind,
+                }
                 LOG.warning("trouble", extra={"about": about})
         if before and not troubles:
             LOG.info("no trouble any more")
@@ -135,6 +140,7 @@ class Watch:
     def troubles(self) -> list[Trouble]:
         """What is wrong now."""
         fault, looked = self._house.fault, self._looked
+        # A write that hangs raises nothing; that no look has ended lately is how it shows.
         is_stale = looked is None or self._clock() - looked > STALE_SECONDS
         found: list[Trouble] = []
         if fault or is_stale:

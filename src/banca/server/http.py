@@ -154,5 +154,6 @@ async def answered_aside(
 
 async def aside(request: AnyRequest, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
     """The work's result, in its turn; more threads would get no more done, as Python computes in one at a time."""
+    # Beside the loop, and beside the threads that tables use.
     line: ThreadPool = request.app.state.aside
     return await line.do(asker_of(request), work, *args, **about)

@@ -29,12 +29,12 @@ from banca.rules import Message as Fault
 from banca.rules import Refusal
 from banca.server.api.audit import StoryCache
 from banca.server.api.proposals import DraftQueue
-from banca.server.auto_dealer import Attendants
+from banca.server.auto_dealer import AutoDealer
 from banca.server.background_audit import AUDIT_SECONDS, AuditPace, breathing
-from banca.server.exports import Archive
+from banca.server.exports import ExportPool
 from banca.server.group_commit import Batches
 from banca.server.health import LOOK_SECONDS, Watch
-from banca.server.limits import Guessing, Rate, ThreadPool
+from banca.server.limits import LoginThrottle, Rate, ThreadPool
 from banca.server.metrics import STORE
 from banca.server.plugins import server_plugins
 from banca.server.presence import TOLD_SECONDS, Presence
@@ -101,10 +101,10 @@ def _set_up(state: State) -> None:
     )
     state.watch = Watch(house, clock, state.background.faults, state.witnesses, lambda: _plugin_faults(state))
     state.story_cache = StoryCache()
-    state.archive = Archive(house.store, limits)
+    state.archive = ExportPool(house.store, limits)
     state.answers = StreamRegistry(limits, clock)
     state.attendants = (
-        Attendants(
+        AutoDealer(
             house, state.tempo, clock, state.presence.is_gone, is_dealer=processes.is_dealer, tell=processes.publish
         )
         if state.tempo
@@ -148,7 +148,7 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
 
 def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     """What this process and the others of the house know together."""
-    sharing = Sharing(state.processes)
+    sharing = ProcessSync(state.processes)
     counted = (state.guests, state.chips, state.exercises, state.batches.rate, state.streams.replayed, state.runs.rate)
     yield from sharing.share_rates([*counted, *(queue.rate for queue in state.desk.queues)])
     yield from sharing.share_presence(state.presence)
@@ -162,6 +162,7 @@ def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
 async def _every(seconds: float, work: Callable[P, object], *args: P.args, **about: P.kwargs) -> None:
     """Do something beside everything else, again and again; what goes wrong is logged, and tried again later."""
     while True:
+        # First the pause: all parts begin together, and a start is busy enough.
         await asyncio.sleep(seconds)
         try:
             await asyncio.to_thread(work, *args, **about)
@@ -175,9 +176,11 @@ async def _wind_up(state: State) -> None:
     await asyncio.to_thread(state.processes.close)
     if state.attendants:
         state.attendants.drain()
+    # Streams before the pools: who follows a table must not keep a drain waiting.
     state.streams.close()
     for part in (state.runs.drain, state.desk.drain, state.archive.close, state.passwords.drain, state.aside.drain):
         await asyncio.to_thread(part)
+    # Last: the parts above may still have given commands, and every command that was taken is carried out.
     await state.batches.drain()
     await asyncio.to_thread(_last_failures, state.people)
     if state.house.log:
@@ -204,7 +207,7 @@ COUNTED_SECONDS = 0.25
 M = TypeVar("M", bound=Message)
 
 
-class Sharing:
+class ProcessSync:
     """Stands between the parts of a service and the other processes: all on the loop, where those parts are."""
 
     def __init__(self, processes: Processes) -> None:
@@ -232,7 +235,7 @@ class Sharing:
         self._hear(PresenceNotice, presence.learn)
         yield _every_loop(TOLD_SECONDS, lambda: self._processes.publish(presence.untold()))
 
-    def share_tries(self, guessing: Guessing) -> None:
+    def share_tries(self, guessing: LoginThrottle) -> None:
         """Who guesses at one process has guessed at all."""
         guessing.tell = self._processes.publish
         self._hear(PasswordTried, guessing.learn)
@@ -247,7 +250,7 @@ class Sharing:
         """A simulation is cancelled wherever it is computed; not on the loop, as that may have to be written."""
         self._processes.subscribe(RunCancelled, runs.learn)
 
-    def share_tables(self, attendants: Attendants) -> None:
+    def share_tables(self, attendants: AutoDealer) -> None:
         """Who says that they are ready says so to the table's home; not on the loop, as a table may have to be read."""
         self._processes.subscribe(ReadyNotice, attendants.learn)
         self._processes.subscribe(ChangeNotice, attendants.hear_of)

@@ -172,6 +172,8 @@ MOST_COUNTED = 10_000
 """People or addresses; those who asked longest ago are forgotten first."""
 
 
+# Not the library `limits`: its moving window lets a burst through and then nothing for a minute, where tokens grow back one by one here; it
+# reads the time itself, and knows no way to take "up to n" or to hear what another process has counted.
 class Rate:
     """So many a minute, or in another time, of one person or address: all at once, and then one by one as they grow back.
 
@@ -208,7 +210,9 @@ class Rate:
     def take(self, who: str, wanted: int) -> int:
         """Count as many as there may be, of those that are wanted; how many these are."""
         now, each = self._clock(), self._each
+        # A token bucket in one number: the moment at which the bucket is full again. Each token taken moves it on by what one takes to grow back.
         held = max(self._whole_at.get(who, now), now)
+        # More than the bucket holds: only as many as fit below "full within `seconds`".
         if held + (wanted - ROUNDING) * each > now + self._seconds:
             wanted = max(int((now + self._seconds - held) / each + ROUNDING), 0)
         if wanted:
@@ -235,6 +239,7 @@ class Rate:
 
     def _hold(self, who: str, whole_at: float) -> None:
         self._whole_at[who] = whole_at
+        # The oldest first, so that the bound below forgets those who asked longest ago.
         self._whole_at.move_to_end(who)
         while len(self._whole_at) > MOST_COUNTED:
             self._whole_at.popitem(last=False)
@@ -250,7 +255,7 @@ DEVICE = "device"
 
 OF_NAME, OF_ADDRESS = "wrong_passwords_of_name", "wrong_passwords_of_address"
 
-ValidThrow = tuple[str, str]
+ThrottleKey = tuple[str, str]
 """Whose tries are counted, and the limit that says how many are free."""
 
 
@@ -258,32 +263,34 @@ def _to_nobody(_: PasswordTried) -> None:
     """There is no other process to tell."""
 
 
-class Guessing:
+class LoginThrottle:
     """Counts tries; nothing here knows a password. All on the loop: what is counted before a password is looked at stays so."""
 
     def __init__(self, limits: ServiceLimits, seal: Seal, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits, self._seal, self._clock = limits, seal, clock
-        self._tries: dict[ValidThrow, tuple[int, float]] = {}
+        self._tries: dict[ThrottleKey, tuple[int, float]] = {}
         self.tell: Callable[[PasswordTried], object] = _to_nobody
         """Called with each try, for the other processes of the house."""
 
-    def of_log_in(self, name: str, address: str, cookie: str) -> tuple[ValidThrow, ...]:
+    def of_log_in(self, name: str, address: str, cookie: str) -> tuple[ThrottleKey, ...]:
         """By what a try to log in is counted: of a known browser by that alone."""
+        # Not by name or address then: strangers who guess at a name, or share an address, cannot lock this browser out.
         browser, *names = self._words(cookie)
         if name in names:
             return ((f"browser {browser} {name}", OF_NAME),)
         return (f"name {name}", OF_NAME), (f"address {network_of(address)}", OF_ADDRESS)
 
-    def of_person(self, name: str) -> tuple[ValidThrow, ...]:
+    def of_person(self, name: str) -> tuple[ThrottleKey, ...]:
         """By what a try is counted of somebody who has come in: no stranger can use that up."""
         return ((f"person {name}", OF_NAME),)
 
-    def count(self, counted: tuple[ValidThrow, ...]) -> None:
+    def count(self, counted: tuple[ThrottleKey, ...]) -> None:
         """One more try; refused where it comes too soon. To be called before a password is looked at."""
         now = self._clock()
-        wait, limit = max((self._wait(one, now), one[1]) for one in counted)
+        wait, limit = max((self._wait(key, now), key[1]) for key in counted)
         if wait > 0:
             raise Refusal(TOO_MANY_TRIES, limit=limit, asked=ceil(wait))
+        # Counted before the password is looked at: tries that are made at once are all counted before one of them is answered.
         self._add(counted, now)
         self.tell(PasswordTried(counted=counted))
 
@@ -294,31 +301,33 @@ class Guessing:
         else:
             self._add(tried.counted, self._clock())
 
-    def _add(self, counted: tuple[ValidThrow, ...], now: float) -> None:
-        for one in counted:
-            tries, last = self._tries.pop(one, (0, now))
-            self._tries[one] = (tries + 1 if now - last < self._limits.wrong_password_seconds else 1, now)
+    def _add(self, counted: tuple[ThrottleKey, ...], now: float) -> None:
+        for key in counted:
+            tries, last = self._tries.pop(key, (0, now))
+            self._tries[key] = (tries + 1 if now - last < self._limits.wrong_password_seconds else 1, now)
         while len(self._tries) > MOST_THROTTLED:
             self._tries.pop(next(iter(self._tries)))
 
-    def _wait(self, counted: ValidThrow, now: float) -> float:
+    def _wait(self, counted: ThrottleKey, now: float) -> float:
         """Seconds until the next try; none below zero."""
         tries, last = self._tries.get(counted, (0, 0.0))
         over = tries - getattr(self._limits, counted[1])
+        # Each try beyond the free ones doubles the wait.
         return last + min(2.0 ** min(over, 60), self._limits.wrong_password_seconds) - now if over >= 0 else 0.0
 
-    def forgive(self, counted: tuple[ValidThrow, ...]) -> None:
+    def forgive(self, counted: tuple[ThrottleKey, ...]) -> None:
         """The password was right: the first that it is counted by starts anew, and the try is not held against the others."""
         self._take_back(counted)
         self.tell(PasswordTried(counted=counted, is_right=True))
 
-    def _take_back(self, counted: tuple[ValidThrow, ...]) -> None:
+    def _take_back(self, counted: tuple[ThrottleKey, ...]) -> None:
+        # The name starts anew; the address keeps its other tries, or one good log-in would free a guesser who has an account.
         first, *others = counted
         self._tries.pop(first, None)
-        for one in others:
-            if one in self._tries:
-                tries, last = self._tries[one]
-                self._tries[one] = (tries - 1, last)
+        for other in others:
+            if other in self._tries:
+                tries, last = self._tries[other]
+                self._tries[other] = (tries - 1, last)
 
     def is_known(self, name: str, cookie: str) -> bool:
         """Whether somebody has logged in well with this browser before."""
@@ -338,7 +347,7 @@ class Guessing:
         return [secrets.token_hex(8)]
 
 
-class AtOnce:
+class ConcurrencyLimit:
     """So many at once for each key, under one limit; who comes when all places are taken is told when to ask again."""
 
     def __init__(self, limit: str, most: int, code: Code, seconds: float) -> None:
@@ -359,11 +368,11 @@ class AtOnce:
                 del self._taken[key]
 
 
-def all_places(*wanted: AbstractContextManager[None]) -> ExitStack:
+def enter_all(*wanted: AbstractContextManager[None]) -> ExitStack:
     """Several places together: all of them, or none."""
     with ExitStack() as places:
-        for one in wanted:
-            places.enter_context(one)
+        for place in wanted:
+            places.enter_context(place)
         return places.pop_all()
 
 
@@ -404,6 +413,7 @@ class ThreadPool:
 
     def check_room(self, who: str) -> None:
         """Refuse somebody for whom there is no room."""
+        # Refused at once instead of queued: who waits behind more than this would have given up by then.
         if self._here.total() >= self._most or self._here[who] >= self._most_of_one:
             raise Refusal(TOO_BUSY, limit=self._limit, seconds=AGAIN_SECONDS)
 

@@ -28,6 +28,7 @@ class Presence:
 
     def note(self, name: str) -> None:
         """Somebody has asked for something."""
+        # Told to the others together, now and then: a message for each request would cost more than the request.
         self._untold.add(name)
         self._see(name)
 
@@ -44,6 +45,7 @@ class Presence:
     def _see(self, name: str) -> None:
         self._seen[name] = self._clock()
         self._seen.move_to_end(name)
+        # Guests come without end.
         while len(self._seen) > MOST_KNOWN:
             self._seen.popitem(last=False)
 

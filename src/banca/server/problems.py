@@ -182,6 +182,7 @@ def language(accepted: str) -> Language:
     'zh'
     """
     best, liked = Language.EN, 0.0
+    # By hand: Babel's negotiation knows neither weights nor that any Portuguese will do.
     for part in accepted[:LONGEST_ACCEPTED].split(","):
         tag, _, weight = part.partition(";")
         spoken = tag.strip().lower().partition("-")[0]

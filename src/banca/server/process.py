@@ -19,7 +19,7 @@ from litestar import Litestar
 from banca.rules import Refusal, _
 from banca.server.addresses import NO_PROXIES, Proxies
 from banca.server.limits import ServiceLimits
-from banca.server.streams import Breakable
+from banca.server.streams import AbortableConnections
 from banca.version import VERSION
 
 LOG = logging.getLogger("banca")
@@ -49,6 +49,7 @@ class DrainingServer(uvicorn.Server):
             return
         state = self._app.state
         if hasattr(state, "streams"):
+            # At once and here, before the loop comes to it: no command is taken that would not be carried out.
             state.batches.is_draining = True
             self._loop.call_soon_threadsafe(self._drain, sig)
         super().handle_exit(sig, frame)
@@ -94,7 +95,7 @@ def server_of(app: Litestar, *, proxies: Proxies = NO_PROXIES) -> DrainingServer
     """A server for the application."""
     limits: ServiceLimits = app.state.limits
     config = uvicorn.Config(
-        Breakable(app),
+        AbortableConnections(app),
         loop="uvloop",
         # httptools is faster and bounds no head, nor the time that one takes; the proxy does (deploy/nginx.conf). Where there
         # is none, h11 reads: it keeps no more of a head than this.
@@ -115,6 +116,7 @@ def server_of(app: Litestar, *, proxies: Proxies = NO_PROXIES) -> DrainingServer
 
 def serve(app: Litestar, sock: socket.socket, *, proxies: Proxies = NO_PROXIES) -> None:
     """Serve until told to stop, in a process that does nothing else."""
+    # The loop and the writer share one lock of Python.
     sys.setswitchinterval(SWITCH_SECONDS)
     gc.collect()
     gc.freeze()  # what is there now stays: it need not be looked through again and again

@@ -274,6 +274,7 @@ class Runs:
         self._here: dict[str, LabRun] = {}
         """Those that are computed here, or wait for it; and such as are over and could not be written."""
         self._written: dict[str, float] = {}
+        # One at a time: a run takes all processors that it gets, and live tables need some.
         self._thread = ThreadPoolExecutor(1, "lab", _stand_back)
         self._is_drained = False
         self.rate = Rate(limits, "runs_of_person_minute", clock)
@@ -297,6 +298,7 @@ class Runs:
                 raise Refusal(DRAINING)
             self.check(run.owner)
             self._forget()
+            # Put into the store before it runs: every process shows it, and counts it against its owner.
             self._rows.add(
                 id=run.id,
                 owner=run.owner,
@@ -349,6 +351,7 @@ class Runs:
         """What is over is over in the store too, here and where a process is there no more."""
         for run in [one for one in list(self._here.values()) if one.is_over]:
             self._conclude(run)
+        # Cut off from the others, this process knows of none, and must not take theirs for dead.
         if live := self._processes.live:
             self._rows.give_up(ACTIVE, [*live, self._processes.number], RunState.FAILED)
 

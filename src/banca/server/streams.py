@@ -29,8 +29,8 @@ from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Refusal
 from banca.server.addresses import network_of
-from banca.server.auto_dealer import Attendants, Deadline, DueShown
-from banca.server.limits import AtOnce, Rate, ServiceLimits, all_places
+from banca.server.auto_dealer import AutoDealer, Deadline, DueView
+from banca.server.limits import ConcurrencyLimit, Rate, ServiceLimits, enter_all
 from banca.server.metrics import ENTRIES, LIMITED, STREAMS
 from banca.server.presence import Presence
 from banca.server.refusals import TOO_FAR_BEHIND, TOO_MANY_STREAMS
@@ -43,7 +43,7 @@ LOOK_SECONDS = 1.0
 EVENTS = "text/event-stream"
 AS_THEY_COME = {"cache-control": "no-store, no-transform", "x-accel-buffering": "no"}
 """Of event streams: a proxy passes each event on at once, without compressing or gathering them; nginx reads the second header."""
-BREAK_OFF = "banca.break_off"
+ABORT = "banca.break_off"
 """Among the extensions of a request: ends its connection, whatever still waits to be sent there."""
 
 
@@ -53,14 +53,14 @@ class StreamRegistry:
     def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
         self.clock = clock
         wait = self._stalled_seconds = limits.stalled_seconds
-        self._of_person = AtOnce("streams_of_person", limits.streams_of_person, TOO_MANY_STREAMS, wait)
-        self._of_address = AtOnce("streams_of_address", limits.streams_of_address, TOO_MANY_STREAMS, wait)
-        self.under_way: set[Sending] = set()
+        self._of_person = ConcurrencyLimit("streams_of_person", limits.streams_of_person, TOO_MANY_STREAMS, wait)
+        self._of_address = ConcurrencyLimit("streams_of_address", limits.streams_of_address, TOO_MANY_STREAMS, wait)
+        self.under_way: set[StreamSender] = set()
         self._watch = asyncio.create_task(self._look_round())
 
     def place_of(self, person: str, address: str) -> ExitStack:
         """A place for one more stream of somebody at an address; refused where they have enough."""
-        return all_places(self._of_person.place(person), self._of_address.place(network_of(address)))
+        return enter_all(self._of_person.place(person), self._of_address.place(network_of(address)))
 
     async def _look_round(self) -> None:
         while True:
@@ -84,7 +84,7 @@ class StreamRegistry:
                 sending.end("draining")
 
 
-class LongResponse(Stream):
+class OwnedStream(Stream):
     """A streamed answer with the places that it takes; its frames are closed and its places let go when it is over."""
 
     def __init__(
@@ -106,20 +106,20 @@ class LongResponse(Stream):
         """The same, for one reader."""
         del app, request
         headers = {**(about.get("headers") or {}), **self.headers}
-        return Sending(self, headers, is_head=about.get("is_head_response", False))
+        return StreamSender(self, headers, is_head=about.get("is_head_response", False))
 
 
-class EventStream(LongResponse):
+class EventStream(OwnedStream):
     """Server-sent events."""
 
     def __init__(self, frames: AsyncGenerator[bytes, None], answers: StreamRegistry, places: ExitStack) -> None:
         super().__init__(frames, answers, places, media_type=EVENTS, headers=AS_THEY_COME)
 
 
-class Sending(ASGIStreamingResponse):
+class StreamSender(ASGIStreamingResponse):
     """One answer on its way to its reader."""
 
-    def __init__(self, held: LongResponse, headers: dict[str, Any], *, is_head: bool) -> None:
+    def __init__(self, held: OwnedStream, headers: dict[str, Any], *, is_head: bool) -> None:
         super().__init__(iterator=held.frames, headers=headers, media_type=held.media_type, is_head_response=is_head)
         self._held = held
         self._why = ""
@@ -135,7 +135,7 @@ class Sending(ASGIStreamingResponse):
         with self._held.places:
             under_way.add(self)
             try:
-                await self._send(receive, send, extensions.get(BREAK_OFF))
+                await self._send(receive, send, extensions.get(ABORT))
             finally:
                 under_way.discard(self)
                 await self._held.frames.aclose()
@@ -150,9 +150,11 @@ class Sending(ASGIStreamingResponse):
 
         sending = self._task = asyncio.create_task(self._send_all(watched))
         leaving = asyncio.create_task(_left(receive))
+        # The client has gone: the generator is closed now, and not when the collector finds it.
         leaving.add_done_callback(lambda _: sending.cancel())
         try:
             await asyncio.wait({sending})
+            # Closed in good order it would look whole to the client.
             if self._is_cut(sending) and not leaving.done() and break_off:
                 break_off()
                 await asyncio.wait({leaving})
@@ -196,7 +198,7 @@ async def _left(receive: Receive) -> None:
         pass
 
 
-class Breakable:
+class AbortableConnections:
     """Stands before the application, in uvicorn: lets an answer break its connection off. Closing it would wait for who never reads."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -205,7 +207,7 @@ class Breakable:
     async def __call__(self, scope: Any, receive: Receive, send: Any) -> None:  # uvicorn's own
         """Pass a request on, with the way to end its connection."""
         if scope["type"] == "http":
-            scope.setdefault("extensions", {})[BREAK_OFF] = send.__self__.transport.abort
+            scope.setdefault("extensions", {})[ABORT] = send.__self__.transport.abort
         await self._app(scope, receive, send)
 
 
@@ -236,7 +238,7 @@ def formatter_of(opened: TableOpened, language: Language | None) -> JournalForma
     return formatter
 
 
-def due_frame(due: DueShown) -> bytes:
+def due_frame(due: DueView) -> bytes:
     """What is due, as one event of the stream; it has no id, as it is no entry."""
     return b"event: due\ndata: %b\n\n" % _encode(due)
 
@@ -265,9 +267,11 @@ class Replays:
         key = (table_id, first, language)
         reading = self._blocks.get(key)
         if reading is None:
+            # The task is kept and not its result, so that streams which come together read a block once.
             reading = self._blocks[key] = asyncio.create_task(self._read(*key))
             reading.add_done_callback(lambda done: self._keep(key, done))
         self._blocks.move_to_end(key)
+        # One reader who leaves must not cancel what others wait for.
         return await asyncio.shield(reading)
 
     def _keep(self, key: tuple[str, int, Language | None], done: "asyncio.Task[Frames]") -> None:
@@ -314,7 +318,7 @@ ALIVE = b": alive\n\n"
 
 
 @dataclass(slots=True)
-class Recent:
+class RecentEntry:
     """An entry that is at hand, with its place in the log."""
 
     entry: Entry
@@ -323,6 +327,8 @@ class Recent:
     """As everybody sees it, where all see the same: without sentences, and with them in each language that was asked for."""
 
 
+# Not litestar.channels: it gives each subscriber a queue of its own, and puts every message into all of them. Here ten thousand streams share the
+# last entries of a table, each takes up where its id says, and sees what its role may see.
 class Channel:
     """The news of one table: its last entries, and what everybody who listens waits for."""
 
@@ -330,16 +336,17 @@ class Channel:
 
     def __init__(self) -> None:
         self.followers = 0
-        self.recent: deque[Recent] = deque(maxlen=KEPT)
+        self.recent: deque[RecentEntry] = deque(maxlen=KEPT)
         self.news = asyncio.Event()
 
-    def since(self, seq: int) -> list[Recent]:
+    def since(self, seq: int) -> list[RecentEntry]:
         """What came behind an entry; nothing where not all of that is at hand."""
         found = [one for one in self.recent if one.entry.seq > seq]
         return found if found and found[0].entry.seq == seq + 1 else []
 
     def wake(self) -> None:
         """Everybody who listens looks again."""
+        # A new event for those who wait from now on: whoever was woken by the old one cannot miss what comes between.
         self.news.set()
         self.news = asyncio.Event()
 
@@ -362,7 +369,7 @@ class Streams:
         looks: HiddenAccessLog,
         answers: StreamRegistry,
         limits: ServiceLimits,
-        attendants: Attendants | None = None,
+        attendants: AutoDealer | None = None,
         presence: Presence | None = None,
     ) -> None:
         self._house = house
@@ -398,15 +405,15 @@ class Streams:
     def _publish(self, published: list[CommittedEntry]) -> None:
         ENTRIES.inc(len(published))
         woken = set()
-        for one in published:
+        for committed in published:
             if self._listeners and ends_keys(
-                one.entry
+                committed.entry
             ):  # here or in another process: so do the streams that they opened
-                self._end([listener for listener in self._listeners if ends_key_of(one.entry, listener.person)])
-            channel = self._channels.get(one.entry.table)
+                self._end([listener for listener in self._listeners if ends_key_of(committed.entry, listener.person)])
+            channel = self._channels.get(committed.entry.table)
             if channel is not None:
-                place = LogPosition("", one.written.digest, b"", one.written.leaf)
-                channel.recent.append(Recent(one.entry, place))
+                place = LogPosition("", committed.written.digest, b"", committed.written.leaf)
+                channel.recent.append(RecentEntry(committed.entry, place))
                 woken.add(channel)
         for channel in woken:
             channel.wake()
@@ -465,14 +472,17 @@ class Streams:
         STREAMS.inc()
         try:
             seq = await self.begins(table, after)
+            # A browser comes back after a second; its own default is three.
             yield b"retry: 1000\n\n"
             while not self.is_draining and not listener.is_over:
+                # Taken before looking: what is published between the look and the wait has set it already.
                 news = channel.news
                 frames, seq = await self._since(channel, table.id, person.actor, seq, language)
                 due, told = self._due(table.id, told)
                 if frames or due:
                     yield b"".join([*frames, due])
                     continue
+                # Woken by an entry, by what is due, by the heartbeat, or at the end.
                 await news.wait()
                 if not channel.recent or channel.recent[-1].entry.seq <= seq:
                     yield ALIVE
@@ -522,9 +532,10 @@ class Streams:
         return [one for _, one in found], found[-1][0] if found else seq
 
     @staticmethod
-    def _shown(table: LiveTable, one: Recent, viewer: Actor, language: Language | None) -> bytes:
+    def _shown(table: LiveTable, one: RecentEntry, viewer: Actor, language: Language | None) -> bytes:
         if not is_public(table):
             return frame(redact(one.entry, table, viewer, written=one.place), formatter_of(table.opened, language))
+        # Encoded once for all who see the same: with a thousand streams at a table that is what makes them cheap.
         if language not in one.frames:
             shown = redact(one.entry, table, written=one.place)
             one.frames[language] = frame(shown, formatter_of(table.opened, language))

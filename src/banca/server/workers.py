@@ -26,6 +26,7 @@ MEMORY = 3 << 30
 MOST_WORKS = 100
 """After so many a process is replaced by a new one, which has forgotten what it kept at hand."""
 
+# Not forked: a fork would copy threads' locks in whatever state they are.
 _processes = get_context("spawn")
 
 
@@ -109,8 +110,10 @@ class _Worker:
 
 def _serve(pipe: Connection) -> None:
     """Do what is asked until nobody asks any more."""
+    # A group of its own, so that whatever it starts dies with it.
     os.setsid()
     os.nice(NICENESS)
+    # A proposal is somebody's program: it gets memory and time by measure.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with suppress(EOFError, OSError):
         while True:

@@ -36,7 +36,7 @@ from banca.server.openapi import NOTHING, SECURITY, refuses
 Done = TypeVar("Done")
 
 
-class Waits(Struct, frozen=True, kw_only=True):
+class PendingApproval(Struct, frozen=True, kw_only=True):
     """It takes a second person: its number, who can be that, and for a one-time password the half that only you are shown."""
 
     number: int
@@ -44,7 +44,7 @@ class Waits(Struct, frozen=True, kw_only=True):
     half: str = ""
 
 
-class Wish(Struct, frozen=True, kw_only=True):
+class ApprovalRequest(Struct, frozen=True, kw_only=True):
     """What somebody wants to do and another must agree to."""
 
     number: int
@@ -73,7 +73,9 @@ class Agreement(Struct, frozen=True, kw_only=True):
 
 MAY_WAIT = {
     202: ResponseSpec(
-        data_container=Waits, description="The request is waiting for a second person.", generate_examples=False
+        data_container=PendingApproval,
+        description="The request is waiting for a second person.",
+        generate_examples=False,
     )
 }
 
@@ -86,7 +88,7 @@ class Seconds(Controller):
     security = SECURITY
 
     @get(summary="List requests waiting for a second person", responses=refuses())
-    async def list_wanted(self, request: AnyRequest, state: State) -> list[Wish]:
+    async def list_wanted(self, request: AnyRequest, state: State) -> list[ApprovalRequest]:
         """In the order of the requests."""
         person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.refresh_table, REGISTER)
@@ -109,9 +111,9 @@ class Seconds(Controller):
         await asyncio.to_thread(state.people.drop, person.actor, number)
 
 
-async def done_or_waits(
+async def do_or_ask_approval(
     state: State, wish: CommandRequest, doing: Awaitable[Done], status: int = HTTPStatus.CREATED
-) -> Response[Done] | Response[Waits]:
+) -> Response[Done] | Response[PendingApproval]:
     """What comes of doing something; or, where it takes two, that it is put down and waits."""
     try:
         return Response(await doing, status_code=status)
@@ -121,25 +123,25 @@ async def done_or_waits(
     return Response(await ask_second(state, wish), status_code=HTTPStatus.ACCEPTED)
 
 
-async def ask_second(state: State, wish: CommandRequest) -> Waits:
+async def ask_second(state: State, wish: CommandRequest) -> PendingApproval:
     """Put down what takes two, until another agrees."""
     asked = await asyncio.to_thread(state.people.ask_second, wish.actor, wish.table, wish.id, wish.command)
-    return Waits(number=asked.number, seconds=asked.seconds, half=asked.half)
+    return PendingApproval(number=asked.number, seconds=asked.seconds, half=asked.half)
 
 
-async def changed_or_waits(
+async def change_or_ask_approval(
     state: State, person: Person, fact: RegisterEvent, change: Callable[[], Done], status: int = HTTPStatus.CREATED
-) -> Response[Done] | Response[Waits]:
+) -> Response[Done] | Response[PendingApproval]:
     """The same of a change of people, which may take a password's time."""
     wish = CommandRequest(table=REGISTER, actor=person.actor, id=secrets.token_hex(8), command=Record(fact=fact))
-    return await done_or_waits(state, wish, state.passwords.do(person.name, change), status)
+    return await do_or_ask_approval(state, wish, state.passwords.do(person.name, change), status)
 
 
-def _told(asked: SecondAsked, say: Translator) -> Wish:
+def _told(asked: SecondAsked, say: Translator) -> ApprovalRequest:
     command = asked.command
     fact = command.fact if isinstance(command, Record) else None
     person = fact.name if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut) else ""
-    return Wish(
+    return ApprovalRequest(
         number=asked.number,
         by=asked.by,
         table=asked.table,

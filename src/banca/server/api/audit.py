@@ -30,7 +30,7 @@ from banca.i18n import Translator, printable, translator
 from banca.law import SHARED
 from banca.rules import Refusal
 from banca.server.auth import person_of
-from banca.server.exports import Archive
+from banca.server.exports import ExportPool
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, answered, page_of, paged, spoken
 from banca.server.openapi import SECURITY, refuses
 from banca.server.refusals import NOT_FOUND, ROUND_NOT_OVER
@@ -202,7 +202,7 @@ class Audit(Controller):
         With `since`, only the entries from this day on (in Macau), starting at the newest snapshots before it.
         """
         person = person_of(request, Role.INSPECTOR)
-        archive: Archive = state.archive
+        archive: ExportPool = state.archive
         with archive.place_of(person.name):
             async with state.story_cache.verifying:
                 moment = datetime.combine(since, time.min, MACAU) if since else None
@@ -308,7 +308,7 @@ def may_read(person: Person, summary: RoundSummary) -> bool:
 
 async def _index(state: State, table: str, is_enough: IsEnough) -> RoundIndex:
     """A table's rounds, read on threads and connections that no live table waits for."""
-    archive: Archive = state.archive
+    archive: ExportPool = state.archive
     cache: StoryCache = state.story_cache
     return await archive.read(cache.rounds, archive.store, table, is_enough)
 
@@ -432,7 +432,7 @@ class CageReading(Controller):
         """The newest deposits and withdrawals, or those before entry `before`, optionally of one player or on some days in Macau. Inspectors only."""
         person_of(request, Role.INSPECTOR)
         say = translator(spoken(request))
-        archive: Archive = state.archive
+        archive: ExportPool = state.archive
 
         def is_enough(lines: Sequence[CashLine]) -> bool:
             if since:

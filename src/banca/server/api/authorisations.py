@@ -66,7 +66,7 @@ class Authorisations(Controller):
 
 def _all(store: Store, game: str | None) -> list[RecordStanding]:
     today = macau_day(datetime.now(UTC))
-    return [_told(*one) for one in standings(store.authorisations(game), today)]
+    return [_told(*standing) for standing in standings(store.authorisations(game), today)]
 
 
 def _told(record: Authorisation, standing: RecordStatus) -> RecordStanding:

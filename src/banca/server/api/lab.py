@@ -360,7 +360,7 @@ class NewBest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     chip: Avos | None = None
 
 
-class FoundBest(AnswerStruct, frozen=True, kw_only=True):
+class BestPlayAnswer(AnswerStruct, frozen=True, kw_only=True):
     """What `banca best --json` prints, and the policy as a strategy file; none where that is too long for the lab."""
 
     best: BestAnswer
@@ -380,12 +380,12 @@ class LabBest(Controller):
         security=SECURITY,
         responses=refuses(404, 422, *BODY),
     )
-    async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[FoundBest]:
+    async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[BestPlayAnswer]:
         """For a purse and a goal: the chance, the mean loss, and the map of what to bet. This is not a way to win."""
         return await answered_in_turn(request, state, partial(work_out_best_play, data))
 
 
-def work_out_best_play(data: NewBest) -> FoundBest:
+def work_out_best_play(data: NewBest) -> BestPlayAnswer:
     """Work it out; refused where it is too large."""
     try:
         import banca.analysis.best_play.dynamic  # noqa: F401 - compiled code is loaded when it is used
@@ -407,7 +407,7 @@ def work_out_best_play(data: NewBest) -> FoundBest:
     )
     play = best(problem, most=MOST_BEST_PLAY)
     text = write_policy(play.strategy, play.policy)
-    return FoundBest(best=play.answer(), text=text if 0 < len(text) <= MOST_LETTERS else None)
+    return BestPlayAnswer(best=play.answer(), text=text if 0 < len(text) <= MOST_LETTERS else None)
 
 
 MOST_SESSIONS_WORK = 12_000_000_000

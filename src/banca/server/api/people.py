@@ -21,11 +21,11 @@ from banca.house.refusals import CODE_NEEDED
 from banca.house.register import PasswordReset, PersonAdded, PersonShutOut
 from banca.rules import Refusal
 from banca.server.addresses import network_of
-from banca.server.api.approvals import MAY_WAIT, Waits, changed_or_waits, done_or_waits
+from banca.server.api.approvals import MAY_WAIT, PendingApproval, change_or_ask_approval, do_or_ask_approval
 from banca.server.api.evidence import prove
 from banca.server.auth import BROWSER, COOKIE, kept, name_of, person_of
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, page_of, paged
-from banca.server.limits import Guessing, ThreadPool
+from banca.server.limits import LoginThrottle, ThreadPool
 from banca.server.middleware import address_of, current, note
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.server.refusals import SESSION_NEEDED
@@ -104,7 +104,7 @@ class NewUser(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     role: Role
 
 
-class OneTime(Struct, frozen=True, kw_only=True):
+class OneTimePassword(Struct, frozen=True, kw_only=True):
     """A one-time password, shown once; its owner changes it after logging in."""
 
     name: str
@@ -134,13 +134,13 @@ class Wallet(Struct, frozen=True, kw_only=True):
     balance: int
 
 
-class Cashed(Wallet, frozen=True, kw_only=True, omit_defaults=True):
+class CashReceipt(Wallet, frozen=True, kw_only=True, omit_defaults=True):
     """A wallet after a deposit or withdrawal, and the receipt for the player."""
 
     receipt: Receipt | None = None
 
 
-class Entering(Controller):
+class LogInHandlers(Controller):
     """Logging in and out."""
 
     tags = ("people",)
@@ -259,29 +259,29 @@ class Users(Controller):
     @post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)
     async def add_user(
         self, request: AnyRequest, state: State, data: JSONBody[NewUser]
-    ) -> Response[OneTime] | Response[Waits]:
+    ) -> Response[OneTimePassword] | Response[PendingApproval]:
         """The user gets a one-time password, which is shown only once. Staff require a second person: each of the two is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=data.name, role=data.role)
         fact = PersonAdded(name=data.name, role=data.role)
 
-        def add() -> OneTime:
-            return OneTime(name=data.name, password=state.people.add(data.name, data.role, by=person.actor))
+        def add() -> OneTimePassword:
+            return OneTimePassword(name=data.name, password=state.people.add(data.name, data.role, by=person.actor))
 
-        return await changed_or_waits(state, person, fact, add)
+        return await change_or_ask_approval(state, person, fact, add)
 
     @post("/{name:str}/password", summary="Reset a user's password", responses=refuses(404) | MAY_WAIT)
     async def reset(
         self, request: AnyRequest, state: State, name: FromPath[str]
-    ) -> Response[OneTime] | Response[Waits]:
+    ) -> Response[OneTimePassword] | Response[PendingApproval]:
         """Creates a one-time password for a user who has lost theirs; it restores suspended access. Staff require a second person: each of the two is shown one half of it."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=name)
 
-        def reset() -> OneTime:
-            return OneTime(name=name, password=state.people.reset(name, by=person.actor))
+        def reset() -> OneTimePassword:
+            return OneTimePassword(name=name, password=state.people.reset(name, by=person.actor))
 
-        return await changed_or_waits(state, person, PasswordReset(name=name), reset)
+        return await change_or_ask_approval(state, person, PasswordReset(name=name), reset)
 
     @delete(
         "/{name:str}",
@@ -289,7 +289,9 @@ class Users(Controller):
         summary="Suspend a user's access",
         responses=refuses(404) | MAY_WAIT | {204: NOTHING},
     )
-    async def disable(self, request: AnyRequest, state: State, name: FromPath[str]) -> Response[None] | Response[Waits]:
+    async def disable(
+        self, request: AnyRequest, state: State, name: FromPath[str]
+    ) -> Response[None] | Response[PendingApproval]:
         """Their keys and streams end at once, in every process; their money and the journal stay. Staff require a second person."""
         person = person_of(request, Role.SUPERVISOR)
         note(request, name=name)
@@ -297,7 +299,7 @@ class Users(Controller):
         def disable() -> None:
             state.people.disable(name, by=person.actor)
 
-        return await changed_or_waits(state, person, PersonShutOut(name=name), disable, status=204)
+        return await change_or_ask_approval(state, person, PersonShutOut(name=name), disable, status=204)
 
     @get("/{name:str}/wallet", summary="Show a user's wallet", responses=refuses(404))
     async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
@@ -317,17 +319,17 @@ class Cage(Controller):
     security = SECURITY
 
     @post("/in", summary="Deposit", responses=refuses(404, 409, 422, *BODY))
-    async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> Cashed:
+    async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> CashReceipt:
         """Deposits into a player's wallet; carried out once for each id."""
         return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
 
     @post("/out", summary="Withdraw", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
     async def cash_out(
         self, request: AnyRequest, state: State, data: JSONBody[Cash]
-    ) -> Response[Cashed] | Response[Waits]:
+    ) -> Response[CashReceipt] | Response[PendingApproval]:
         """Withdraws from a player's wallet, up to its balance. A large amount requires a second person."""
         wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
-        return await done_or_waits(state, wish, _cash(state, wish))
+        return await do_or_ask_approval(state, wish, _cash(state, wish))
 
 
 def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> CommandRequest:
@@ -335,13 +337,13 @@ def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> Comman
     return CommandRequest(table=CAGE, actor=person.actor, id=data.id, command=command)
 
 
-async def _cash(state: State, asked: CommandRequest) -> Cashed:
+async def _cash(state: State, asked: CommandRequest) -> CashReceipt:
     player = asked.command.concerns
     await asyncio.to_thread(state.people.check_player, player)
     done: CommittedEntry = await state.batches.do(asked)
     await prove(state.house, [done])
     purse = await _wallet(state, player)
-    return Cashed(player=player, balance=purse.balance, receipt=receipt_of(done, has_body=True))
+    return CashReceipt(player=player, balance=purse.balance, receipt=receipt_of(done, has_body=True))
 
 
 async def _wallet(state: State, name: str) -> Wallet:
@@ -366,11 +368,13 @@ async def with_cookie(state: State, key: Key) -> Response[Me]:
 
 async def _logged_in(request: AnyRequest, state: State, data: LogIn) -> Response[Me]:
     browser = request.cookies.get(name_of(BROWSER, state), "")
-    guessing: Guessing = state.guessing
+    guessing: LoginThrottle = state.guessing
     line: ThreadPool = state.known_passwords if guessing.is_known(data.name, browser) else state.passwords
+    # Before the try is counted: who finds no room has not guessed.
     line.check_room(data.name)
     address = address_of(request.scope)
     counted = guessing.of_log_in(data.name, address, browser)
+    # Counted first and forgiven after: a hundred guesses at once are all counted before the first is looked at.
     guessing.count(counted)
     sent = data.name, data.password, network_of(address), data.code
     key: Key = await line.do(data.name, state.people.log_in, *sent)

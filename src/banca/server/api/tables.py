@@ -24,17 +24,17 @@ from banca.i18n import Translator, translator
 from banca.law import Language
 from banca.rules import Refusal
 from banca.rules.money import cut, denominations
-from banca.server.api.approvals import MAY_WAIT, Waits
+from banca.server.api.approvals import MAY_WAIT, PendingApproval
 from banca.server.api.evidence import prove, with_receipt
 from banca.server.auth import person_of
-from banca.server.auto_dealer import Attendants, DueShown
+from banca.server.auto_dealer import AutoDealer, DueView
 from banca.server.commands import CommandBody, carry_out, find_table, table_now
-from banca.server.exports import Archive
+from banca.server.exports import ExportPool
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, language_of, page_of, paged, spoken
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.refusals import NO_CLOCK, NOTHING_CALLED
-from banca.server.streams import EVENTS, EventStream, LongResponse, Streams
+from banca.server.streams import EVENTS, EventStream, OwnedStream, Streams
 from banca.tables.acts import BAD_REQUEST
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import OpenTable, Role
@@ -43,7 +43,7 @@ from banca.tables.events import BANK, wallet
 from banca.tables.exposure import Outlook, PaidBet
 
 
-class ResultShown(Struct, frozen=True, kw_only=True):
+class TableResult(Struct, frozen=True, kw_only=True):
     """A result that was called, in words of the table; and the bets of the felt that win and lose by it."""
 
     outcome: str
@@ -55,7 +55,8 @@ class ResultShown(Struct, frozen=True, kw_only=True):
     lost_on: list[tuple[str, str]]
 
 
-class BetPaid(Struct, frozen=True, kw_only=True):
+# A struct, as JSON has it by name: the engine's own `PaidBet` is a tuple.
+class BetPayment(Struct, frozen=True, kw_only=True):
     """A bet that the result decides."""
 
     bet: str
@@ -65,7 +66,7 @@ class BetPaid(Struct, frozen=True, kw_only=True):
     received: int
 
 
-class PlayerPaid(Struct, frozen=True, kw_only=True):
+class PlayerPayments(Struct, frozen=True, kw_only=True):
     """What a croupier takes from a player's bets and pays for them, in avos; and the chips to hand out."""
 
     player: str
@@ -73,7 +74,7 @@ class PlayerPaid(Struct, frozen=True, kw_only=True):
     pay: int
     chips: list[tuple[int, int]]
     """Each denomination with its number."""
-    bets: list[BetPaid]
+    bets: list[BetPayment]
 
 
 class Payments(Struct, frozen=True, kw_only=True):
@@ -81,7 +82,7 @@ class Payments(Struct, frozen=True, kw_only=True):
 
     outcome: str
     said: str
-    players: list[PlayerPaid]
+    players: list[PlayerPayments]
     take: int
     pay: int
     chips: list[tuple[int, int]]
@@ -96,8 +97,8 @@ def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
     opened = table.opened
     players = [_paid(who, [one for one in found if one.player == who], opened.chip) for who in _players(found)]
     handed = Counter(dict.fromkeys(denominations(opened.chip), 0))
-    for one in players:
-        handed.update(dict(one.chips))
+    for player in players:
+        handed.update(dict(player.chips))
     judged = conduct.result_effect(state, outcome) if isinstance(conduct, ChanceEngine) else None
     return Payments(
         outcome=judged.outcome if judged else "",
@@ -113,26 +114,27 @@ def _players(found: Iterable[PaidBet]) -> list[str]:
     return list(dict.fromkeys(one.player for one in found))
 
 
-def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPaid:
-    pay = sum(max(one.received - one.stake, 0) for one in bets)
-    return PlayerPaid(
+def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPayments:
+    pay = sum(max(bet.received - bet.stake, 0) for bet in bets)
+    return PlayerPayments(
         player=player,
         take=sum(max(one.stake - one.received, 0) for one in bets),
         pay=pay,
         chips=list(cut(pay, chip)),
         bets=[
-            BetPaid(bet=one.bet, on=one.on, stake=one.stake, verdict=one.verdict, received=one.received) for one in bets
+            BetPayment(bet=one.bet, on=one.on, stake=one.stake, verdict=one.verdict, received=one.received)
+            for one in bets
         ],
     )
 
 
-def shown(table: LiveTable, say: Translator) -> ResultShown | None:
+def table_result(table: LiveTable, say: Translator) -> TableResult | None:
     """The last result, as long as it is to be seen."""
     conduct = table.conduct
     found = conduct.result_effect(table.state) if isinstance(conduct, ChanceEngine) else None
     if found is None:
         return None
-    return ResultShown(
+    return TableResult(
         outcome=found.outcome,
         said=say.spell(found.said),
         won=list(found.won),
@@ -147,14 +149,14 @@ FEW_RESULTS = 8
 """Of each table in the list."""
 
 
-class Open(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OpeningBody(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table to be opened, with an id for the command."""
 
     id: CommandId
     table: TableTerms
 
 
-class Warned(Struct, frozen=True, kw_only=True):
+class AuthorisationWarning(Struct, frozen=True, kw_only=True):
     """An option that a table opened under without an authorisation on record, and the clause that requires one."""
 
     option: str
@@ -163,10 +165,10 @@ class Warned(Struct, frozen=True, kw_only=True):
     detail: str
 
 
-class Began(EntryView, frozen=True, kw_only=True):
+class OpeningAnswer(EntryView, frozen=True, kw_only=True):
     """A table's first entry, and what its supervisor should know."""
 
-    warnings: list[Warned]
+    warnings: list[AuthorisationWarning]
 
 
 class TableLine(Struct, frozen=True, kw_only=True):
@@ -188,7 +190,7 @@ class TableLine(Struct, frozen=True, kw_only=True):
     """It carries bets or prizes that are only proposed."""
     results: list[str]
     """What was called in the last rounds, the newest last."""
-    due: DueShown | None
+    due: DueView | None
     """What is next, at a table that the program conducts."""
 
 
@@ -198,7 +200,7 @@ class ListedTable(TableLine, frozen=True, kw_only=True):
     bank: int
 
 
-class Looked(Struct, frozen=True, kw_only=True):
+class TableResponse(Struct, frozen=True, kw_only=True):
     """A table as somebody sees it, with their own wallet and the table's bank, in avos."""
 
     view: View
@@ -206,9 +208,9 @@ class Looked(Struct, frozen=True, kw_only=True):
     staked: int
     """What of yours lies on the table."""
     bank: int
-    due: DueShown | None
+    due: DueView | None
     """What is next and when, at a table that the program conducts."""
-    result: ResultShown | None
+    result: TableResult | None
     """From the call of a result until the next round has moved on."""
 
 
@@ -225,11 +227,11 @@ class Tables(Controller):
     ) -> Response[list[ListedTable]]:
         """Open and closed tables, in order of their names, a page at a time; `sought` is part of a name."""
         person_of(request)
-        lines, is_more = await asyncio.to_thread(_listed, state, spoken(request), after, count, sought)
+        lines, is_more = await asyncio.to_thread(_list_tables, state, spoken(request), after, count, sought)
         return paged(request, lines, lines[-1].table if is_more else None)
 
     @post(summary="Open a table", responses=refuses(409, 422, *BODY))
-    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[Open]) -> Began:
+    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[OpeningBody]) -> OpeningAnswer:
         """Its game, options, limits, bank and source of chance cannot be changed later. Supervisors only.
 
         The response warns of an option without an authorisation on record; a house started with --strict refuses it.
@@ -241,12 +243,14 @@ class Tables(Controller):
         done: CommittedEntry = await state.batches.do(asked)
         await prove(state.house, [done])
         first = with_receipt(done, person.actor)
-        return Began(**structs.asdict(first), warnings=warned(done.table, translator(spoken(request))))
+        return OpeningAnswer(
+            **structs.asdict(first), warnings=authorisation_warnings(done.table, translator(spoken(request)))
+        )
 
     @get("/{table:str}", summary="Show a table", responses=refuses(404))
-    async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> Looked:
+    async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> TableResponse:
         """The table as you may see it, and what you can do there now in your role."""
-        return await asyncio.to_thread(_look, state, table, person_of(request), spoken(request))
+        return await asyncio.to_thread(_table_response, state, table, person_of(request), spoken(request))
 
     @post(
         "/{table:str}/commands",
@@ -255,7 +259,7 @@ class Tables(Controller):
     )
     async def act(
         self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[CommandBody]
-    ) -> Response[EntryView] | Response[Waits]:
+    ) -> Response[EntryView] | Response[PendingApproval]:
         """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
 
         Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
@@ -263,7 +267,7 @@ class Tables(Controller):
         (outcome,) = await carry_out(state, person_of(request).actor, [data.at(table)])
         if isinstance(outcome, Exception):
             raise outcome
-        if isinstance(outcome, Waits):
+        if isinstance(outcome, PendingApproval):
             return Response(outcome, status_code=HTTPStatus.ACCEPTED)
         return Response(outcome, status_code=HTTPStatus.CREATED)
 
@@ -300,11 +304,11 @@ class Tables(Controller):
         return EventStream(frames, state.answers, places)
 
     @get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))
-    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> LongResponse:
+    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> OwnedStream:
         """Every entry with its digest, as JSON lines. Inspectors only. An import needs all tables: `/journal`."""
         person = person_of(request, Role.INSPECTOR)
         await asyncio.to_thread(find_table, state.house, table)
-        return _exported(state, person, [table])
+        return _export(state, person, [table])
 
 
 @get(
@@ -315,21 +319,21 @@ class Tables(Controller):
     responses=refuses(429),
     security=SECURITY,
 )
-async def all_journals(request: AnyRequest, state: State) -> LongResponse:
+async def all_journals(request: AnyRequest, state: State) -> OwnedStream:
     """The cage and every table, as JSON lines, for `banca audit import`. Inspectors only."""
-    return _exported(state, person_of(request, Role.INSPECTOR))
+    return _export(state, person_of(request, Role.INSPECTOR))
 
 
-def _exported(state: State, person: Person, tables: list[str] | None = None) -> LongResponse:
+def _export(state: State, person: Person, tables: list[str] | None = None) -> OwnedStream:
     """Journals on their way to somebody, for as long as an export may take."""
-    archive: Archive = state.archive
+    archive: ExportPool = state.archive
     places = archive.place_of(person.name)
     seconds = state.limits.export_seconds
-    frames = _noted(state, person, archive.export(tables), tables or ())
-    return LongResponse(frames, state.answers, places, media_type=LINES, seconds=seconds)
+    frames = _note_when_read(state, person, archive.export(tables), tables or ())
+    return OwnedStream(frames, state.answers, places, media_type=LINES, seconds=seconds)
 
 
-async def _noted(
+async def _note_when_read(
     state: State, person: Person, pieces: AsyncGenerator[bytes, None], tables: Iterable[str]
 ) -> AsyncGenerator[bytes, None]:
     """How far the journals are told is settled when the first piece has been read: then the look is noted, then it is told."""
@@ -342,23 +346,26 @@ async def _noted(
             yield piece
 
 
-def _listed(state: State, language: Language, after: str, count: int, sought: str) -> tuple[list[ListedTable], bool]:
+def _list_tables(
+    state: State, language: Language, after: str, count: int, sought: str
+) -> tuple[list[ListedTable], bool]:
     """A page of the tables, titles in the reader's language; only those on it are looked at."""
     house: House = state.house
+    # By position and not by reading: a list of 100,000 tables reads only those that are shown.
     behind = islice(house.names, bisect_right(house.names, after), None)
     names, is_more = page_of(list(islice((name for name in behind if sought in name), count + 1)), count)
     tables = list(house.load_tables(names))
     banks = house.store.balances(f"{BANK}:{table.id}" for table in tables)
     lines = [
         ListedTable(
-            **structs.asdict(line_of(table, language, state.attendants)), bank=banks.get(f"{BANK}:{table.id}", 0)
+            **structs.asdict(table_line(table, language, state.attendants)), bank=banks.get(f"{BANK}:{table.id}", 0)
         )
         for table in tables
     ]
     return lines, is_more
 
 
-def line_of(table: LiveTable, language: Language, attendants: Attendants | None) -> TableLine:
+def table_line(table: LiveTable, language: Language, attendants: AutoDealer | None) -> TableLine:
     """A table as the list has it."""
     return TableLine(
         table=table.id,
@@ -379,26 +386,26 @@ def line_of(table: LiveTable, language: Language, attendants: Attendants | None)
     )
 
 
-def warned(table: LiveTable, say: Translator) -> list[Warned]:
+def authorisation_warnings(table: LiveTable, say: Translator) -> list[AuthorisationWarning]:
     """What it opened under without an authorisation on record."""
     options = table.opened.options
     return [
-        Warned(option=name, value=options[name], cite=str(message.cite), detail=say.message(message))
+        AuthorisationWarning(option=name, value=options[name], cite=str(message.cite), detail=say.message(message))
         for name, message in missing_authorisations(table.opened).items()
     ]
 
 
-def _look(state: State, table_id: str, person: Person, language: Language) -> Looked:
+def _table_response(state: State, table_id: str, person: Person, language: Language) -> TableResponse:
     house: House = state.house
     found = table_now(house, table_id)
     state.looks.note_at(person.actor, found)
-    return Looked(
+    return TableResponse(
         view=view(found, person.actor, language, is_stopped=found.id in house.stopped),
         wallet=house.balance(wallet(person.name)),
         staked=found.state.money_of(person.name),
         bank=house.balance(f"{BANK}:{found.id}"),
         due=state.attendants.due(found) if state.attendants else None,
-        result=shown(found, translator(language)),
+        result=table_result(found, translator(language)),
     )
 
 
@@ -409,7 +416,7 @@ class Ready(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     auto: bool | None = None
 
 
-class AtTable(Controller):
+class PlayerActions(Controller):
     """For who sits at a table."""
 
     path = "/tables"
@@ -419,7 +426,7 @@ class AtTable(Controller):
     @post("/{table:str}/ready", status_code=200, summary="Say that you are ready", responses=refuses(404, 409, *BODY))
     async def ready(
         self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]
-    ) -> DueShown | None:
+    ) -> DueView | None:
         """When everybody with a stake is ready, the croupier goes on without waiting; if others could still bet, they have a third of the betting time from the first stake on. It is not recorded in the journal. Players only."""
         person = person_of(request, Role.PLAYER)
         if data.ready is None and data.auto is None:
@@ -427,7 +434,7 @@ class AtTable(Controller):
         state.batches.rate.check(person.name)
         found = await asyncio.to_thread(table_now, state.house, table)
         check_seated(found.state, person.name)
-        attendants: Attendants | None = state.attendants
+        attendants: AutoDealer | None = state.attendants
         if attendants is None or attendants.due(found) is None:
             raise Refusal(NO_CLOCK, asked=table)
         await asyncio.to_thread(attendants.say, table, person.name, ready=data.ready, auto=data.auto)

@@ -15,9 +15,9 @@ from banca.house.commands import LiveTable
 from banca.i18n import Translator, translator
 from banca.rules import Bet, Fact, Outcome, Rules, Win, _
 from banca.rules.bet import Stay
-from banca.server.api.tables import shown
+from banca.server.api.tables import table_result
 from banca.server.auth import person_of
-from banca.server.auto_dealer import Attendants, DueShown
+from banca.server.auto_dealer import AutoDealer, DueView
 from banca.server.commands import find_table
 from banca.server.http import AnyRequest, spoken
 from banca.server.openapi import SECURITY, refuses
@@ -50,7 +50,7 @@ class Statistic(Struct, frozen=True, kw_only=True):
     rows: list[Frequency]
 
 
-class WallShown(Struct, frozen=True, kw_only=True):
+class WallView(Struct, frozen=True, kw_only=True):
     """A table as everybody in the room may see it."""
 
     table: str
@@ -58,7 +58,7 @@ class WallShown(Struct, frozen=True, kw_only=True):
     round: int
     seq: int
     is_closed: bool
-    due: DueShown | None
+    due: DueView | None
     outcome: str
     """The result that was called, until the next round has moved on."""
     said: str
@@ -78,7 +78,7 @@ class Wall(Controller):
     security = SECURITY
 
     @get("/{table:str}/wall", summary="Show a table for a wall screen", responses=refuses(404))
-    async def wall(self, request: AnyRequest, state: State, table: FromPath[str]) -> WallShown:
+    async def wall(self, request: AnyRequest, state: State, table: FromPath[str]) -> WallView:
         """The last results with their frequencies and exact chances, the phase, and the next act. Staff only; in the demo anybody."""
         check_looker_on(request)
         return await asyncio.to_thread(_wall, state, table, translator(spoken(request)))
@@ -90,15 +90,15 @@ def check_looker_on(request: AnyRequest) -> None:
         person_of(request, *LOOKERS_ON)
 
 
-def _wall(state: State, table_id: str, say: Translator) -> WallShown:
+def _wall(state: State, table_id: str, say: Translator) -> WallView:
     if state.house.store.is_shared:
         state.house.refresh_table(table_id)
     found = find_table(state.house, table_id)
-    attendants: Attendants | None = state.attendants
-    result = shown(found, say)
+    attendants: AutoDealer | None = state.attendants
+    result = table_result(found, say)
     results = list(found.state.results)[::-1]
     due = attendants.due(found) if attendants else None
-    return WallShown(
+    return WallView(
         table=found.id,
         phase=found.state.phase,
         round=found.state.round,
@@ -119,12 +119,12 @@ def statistics(table: LiveTable, results: Sequence[str], say: Translator) -> lis
     if not isinstance(conduct, ChanceEngine):
         return []
     rules = conduct.rules
-    counted, seen = _counted(rules), [conduct.parse_outcome(one) for one in results]
+    counted, seen = _counted(rules), [conduct.parse_outcome(result) for result in results]
     found = [_by_number(rules, counted.fact, counted.values, seen, say)] if counted.fact else []
     return [*found, _by_bet(rules, counted.bets, seen, say)] if counted.bets else found
 
 
-class _Counted(NamedTuple):
+class _Counter(NamedTuple):
     """What is counted at a table, with the ways of each."""
 
     fact: str
@@ -133,7 +133,7 @@ class _Counted(NamedTuple):
 
 
 @lru_cache(64)
-def _counted(rules: Rules) -> _Counted:
+def _counted(rules: Rules) -> _Counter:
     facts: dict[str, Counter[Fact]] = {}
     for outcome, ways in rules.space:
         for name, value in rules.rulebook.facts(outcome).items():
@@ -148,7 +148,7 @@ def _counted(rules: Rules) -> _Counted:
     }
     fact = max(fitting, key=lambda name: len(fitting[name]), default="")
     values = dict(sorted(fitting.get(fact, {}).items()))
-    return _Counted(fact, values, _chances(rules, min(MOST_BETS, MOST_ROWS - len(values))))
+    return _Counter(fact, values, _chances(rules, min(MOST_BETS, MOST_ROWS - len(values))))
 
 
 def _chances(rules: Rules, most: int) -> dict[str, int]:

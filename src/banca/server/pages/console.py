@@ -55,7 +55,8 @@ def _letter(name: str, taken: Collection[str]) -> str:
 def _fields(kind: type[Command], say: Translator) -> dict[str, dict[str, str]]:
     labels = {**LABELS, **kind.labels}
     return {
-        one.name: {"label": say(labels.get(one.name, one.name)), "kind": field_kind(one).value} for one in fields(kind)
+        field.name: {"label": say(labels.get(field.name, field.name)), "kind": field_kind(field).value}
+        for field in fields(kind)
     }
 
 

@@ -168,8 +168,15 @@ def words_of_options(game: str, say: Translator) -> dict[str, dict[str, Any]]:
 def options_of(game: str, spoken: Language) -> list[dict[str, Any]]:
     """Every option in words, with the clause that grants it, and whether it changes any figure."""
     return [
-        one | {"changes": changes_figures(game, one["option"], (one["values"][0]["value"], one["values"][-1]["value"]))}
-        for one in describe_options(find(game).options, translator(spoken, game))
+        option
+        | {
+            "changes": changes_figures(
+                game,
+                option["option"],
+                (option["values"][0]["value"], option["values"][-1]["value"]),
+            )
+        }
+        for option in describe_options(find(game).options, translator(spoken, game))
     ]
 
 

@@ -23,8 +23,8 @@ from banca.i18n.lookup import find_game
 from banca.law import Language, readable, unreadable
 from banca.rules import Refusal, Rules, _, _n
 from banca.server.api.games import Options, OptionValues, odds_under, read_options
-from banca.server.api.tables import TableLine, line_of
-from banca.server.auto_dealer import Attendants
+from banca.server.api.tables import TableLine, table_line
+from banca.server.auto_dealer import AutoDealer
 from banca.server.http import LANGUAGE, AnyRequest, aside, language_of, packed
 from banca.server.pages.console import outcome_names
 from banca.server.pages.evidence import EVIDENCE
@@ -83,7 +83,7 @@ class LobbyPage(Struct, frozen=True, kw_only=True):
     """A sentence for each game whose package is faulty: its tables are not shown."""
 
 
-def lobby_page(house: House, language: Language, attendants: Attendants | None, wanted: int) -> LobbyPage:
+def lobby_page(house: House, language: Language, attendants: AutoDealer | None, wanted: int) -> LobbyPage:
     """The tables of one page; only these are looked at."""
     order = {game: place for place, game in enumerate(readable())}
     names = sorted(
@@ -105,9 +105,9 @@ def lobby_page(house: House, language: Language, attendants: Attendants | None, 
     return LobbyPage(tables=lines, page=number, pages=pages, left_out=told)
 
 
-def lobby_line(table: LiveTable, language: Language, attendants: Attendants | None) -> LobbyLine:
+def lobby_line(table: LiveTable, language: Language, attendants: AutoDealer | None) -> LobbyLine:
     """A table in words."""
-    line = line_of(table, language, attendants)
+    line = table_line(table, language, attendants)
     say = translator(language)
     conduct = table.conduct
     rules = conduct.rules if isinstance(conduct, ChanceEngine) else None
@@ -118,7 +118,7 @@ def lobby_line(table: LiveTable, language: Language, attendants: Attendants | No
         **{
             **about,
             "phase": _phase(table, say),
-            "results": [_named(one, rules, language) for one in line.results[-FEW_RESULTS:]],
+            "results": [_named(result, rules, language) for result in line.results[-FEW_RESULTS:]],
         },
         felt=felt_address(table, language),
         next_act=say(act.says) if act and act.says else "",
@@ -136,7 +136,7 @@ def _phase(table: LiveTable, say: Translator) -> str:
 def _lowest_edge(rules: Rules, language: Language) -> tuple[str, str]:
     """Of the bets that are made by themselves: an additional bet has no edge of its own but needs one that has."""
     say = translator(language)
-    alone = [one for one in odds_under(rules).bets if not rules.bets[one.bet.key].added_to]
+    alone = [bet for bet in odds_under(rules).bets if not rules.bets[bet.bet.key].added_to]
     lowest = min(alone, key=lambda one: one.house_edge)
     return say.percent(lowest.house_edge, 2), say.family(rules.bets[lowest.bet.key])
 

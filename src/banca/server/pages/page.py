@@ -182,12 +182,13 @@ def _theme(request: AnyRequest) -> str:
 def _languages() -> dict[str, tuple[str, str]]:
     """How each language is asked for, its tag and its own name."""
     names = {Language.EN: "English", Language.PT: "Português", Language.ZH: "繁體中文"}
-    return {one.value: (TAGS[one], names[one]) for one in Language}
+    return {language.value: (TAGS[language], names[language]) for language in Language}
 
 
 def _for_script(data: object) -> Markup:
     """JSON that can stand in a script element: nothing in it can end the element."""
     text = msgspec.json.encode(data).decode()
+    # JSON allows all three escapes within strings, and none of these characters occurs outside of them.
     return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))  # noqa: S704 - nothing is left to escape
 
 

@@ -73,7 +73,9 @@ class DisputeLink(NamedTuple):
 async def settle_index(request: AnyRequest) -> Response[bytes]:
     """The games to choose from, and the worked disputes."""
     found = [game for game in readable() if find(game).rulebook or pages_of(find(game)).settle]
-    return page(request, "settle_games.html", settled=found, examples=[one for game in found for one in examples(game)])
+    return page(
+        request, "settle_games.html", settled=found, examples=[example for game in found for example in examples(game)]
+    )
 
 
 @get("/settle/{game:str}", include_in_schema=False)
@@ -148,8 +150,8 @@ def link(asked: Dispute) -> str:
     return urlencode(
         [
             *(("option", f"{name}={value}") for name, value in asked.options.items()),
-            *(("bet", f"{one.bet}{f'@{one.at}' if one.at else ''}={one.stake}") for one in asked.bets),
-            *(("outcome", one) for one in asked.outcomes),
+            *(("bet", f"{bet.bet}{f'@{bet.at}' if bet.at else ''}={bet.stake}") for bet in asked.bets),
+            *(("outcome", outcome) for outcome in asked.outcomes),
             *((name, value) for name, value in limits if value is not None),
         ]
     )

@@ -44,6 +44,7 @@ def sent() -> dict[str, File]:
     found |= dict(files_below(folder))
     found["felt.css"] = files("banca.drawing").joinpath("felt.css")
     return {
+        # Compressed once, at the hardest setting: the address changes with the content, so that browsers keep it for ever.
         name: File(body := one.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])
         for name, one in sorted(found.items())
         if name.rpartition(".")[2] in KINDS

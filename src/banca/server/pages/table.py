@@ -205,7 +205,7 @@ def _of_chance(conduct: ChanceEngine[Any], say: Translator) -> dict[str, Any]:
 
 
 def _said(terms: Mapping[Any, str], say: Translator) -> dict[str, str]:
-    return {str(name): say(one) for name, one in terms.items()}
+    return {str(name): say(term) for name, term in terms.items()}
 
 
 ROUTES: list[Any] = [table_page]

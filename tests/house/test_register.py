@@ -15,6 +15,7 @@ from banca.house.people import People
 from banca.house.register import (
     REGISTER,
     AuthorisationRecorded,
+    FailedLogIns,
     KeyEnded,
     KeyIssued,
     LogInsFailed,
@@ -26,7 +27,6 @@ from banca.house.register import (
     RegisterBegun,
     RegisterEvent,
     SecondAsked,
-    Tried,
 )
 from banca.house.store import Store, open_store
 from banca.rules import Refusal
@@ -96,7 +96,7 @@ def test_everything_about_people_is_an_entry(people: People, file: Path, store: 
     assert isinstance(told[3], KeyIssued)
     assert (told[3].name, told[3].label, told[3].address) == ("ana", "", "192.0.2.7")
     assert told[10] == LogInsFailed(
-        tried=(Tried("ana", "", 1), Tried("ana", "192.0.2.8", 1), Tried("", "192.0.2.8", 1))
+        tried=(FailedLogIns("ana", "", 1), FailedLogIns("ana", "192.0.2.8", 1), FailedLogIns("", "192.0.2.8", 1))
     )
     by = [entry.by for entry in entries(file, REGISTER)]
     assert by[3:] == ["sofia", "ana", "ana", "ana", "ana", "ana", "sofia", "sofia", "house", "sofia"]

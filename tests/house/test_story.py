@@ -53,11 +53,11 @@ def test_a_game_without_bets_against_the_house_says_its_options_and_causes_in_wo
     opened = next(entries(played, "pai-kao-drawn")).events[0]
     assert isinstance(opened, TableOpened)
     formatter = JournalFormatter(translator())
-    formatter.open(opened)
+    formatter.begin(opened)
     assert all(
-        one in formatter.sentence(opened).text for one in describe_chosen("pai_kao", opened.options, translator())
+        one in formatter.format_event(opened).text for one in describe_chosen("pai_kao", opened.options, translator())
     )
-    assert str(NULL_SHAKES[COCKED].says) in formatter.sentence(NullDeclared(reason=COCKED, cites=())).text
+    assert str(NULL_SHAKES[COCKED].says) in formatter.format_event(NullDeclared(reason=COCKED, cites=())).text
 
 
 def test_a_bet_that_is_paid_says_its_odds(played: Store) -> None:

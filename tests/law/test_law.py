@@ -9,7 +9,7 @@ from msgspec import structs
 
 from banca.games import playable
 from banca.house.commands import TableTerms, open_terms, with_edition
-from banca.house.story import authorisations, text_applied
+from banca.house.story import authorisations, describe_text_in_force
 from banca.i18n import translator
 from banca.i18n.descriptions import STATUSES
 from banca.law import Instrument, Language, Status, law, shared_readings
@@ -123,9 +123,9 @@ def test_the_story_says_what_was_not_authorised_and_what_an_old_opening_recorded
     said = " ".join(authorisations(opened, translator(Language.PT)))
     assert all(part in said for part in ("sem autorização registada", "field_12=", "DICJ 1"))
     old = open_terms(TableTerms(id="t", game="football_poker"))
-    assert text_applied(old, translator()) == ""
+    assert describe_text_in_force(old, translator()) == ""
     unseen = structs.replace(old, unseen=("Order of the Secretary for Economy and Finance No. 65/2004",))
-    assert "第65/2004號" in text_applied(unseen, translator(Language.ZH))
+    assert "第65/2004號" in describe_text_in_force(unseen, translator(Language.ZH))
 
 
 @pytest.mark.slow

@@ -262,7 +262,7 @@ def show(
             number = summary.number
             if round_number not in (None, number):
                 continue
-            told = [line.said(face.say) for line in lines]
+            told = [line.as_text(face.say) for line in lines]
             if face.json:
                 money = {name: Money(getattr(summary, name)) for name in ("staked", "paid", "house")}
                 rounds.append({"round": number, "result": summary.result, **money, "lines": told})

@@ -201,7 +201,7 @@ def story(links: Iterable[Link], say: Translator, number: int | None = None) -> 
     for summary, lines in tell_rounds(links, say):
         if number in (None, summary.number):
             yield summary.heading(say)
-            yield from (line.said(say) for line in lines)
+            yield from (line.as_text(say) for line in lines)
         if summary.number == number:
             return
 

@@ -22,13 +22,13 @@ TILES_AT_A_TIME = 64
 """That one look makes: so many entries, 256 times over, at most."""
 
 
-class _When(Struct):
+class _EntryTime(Struct):
     """Of an entry, when it was written."""
 
     at: str = ""
 
 
-_WHEN = msgspec.json.Decoder(_When)
+_time_decoder = msgspec.json.Decoder(_EntryTime)
 
 
 class LogRows:
@@ -72,17 +72,17 @@ class LogRows:
 
     def log_leaves(self, first: int, end: int) -> list[bytes]:
         """The hashes of the leaves from one place to before another, out of the journal; fewer where it lacks some."""
-        asked = select(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
-        asked = asked.where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < end).order_by(JOURNAL.c.leaf)
+        query = select(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
+        query = query.where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < end).order_by(JOURNAL.c.leaf)
         with database_faults(), self.engine.connect() as connection:
-            return leaf_hashes((row.table_id, row.seq, row.digest) for row in connection.execute(asked))
+            return leaf_hashes((row.table_id, row.seq, row.digest) for row in connection.execute(query))
 
     def last_logged(self) -> str:
         """When the newest entry of the log says that it was written; nothing where there is none."""
-        asked = select(JOURNAL.c.body).where(JOURNAL.c.leaf == select(LOG_HEAD.c.size - 1).scalar_subquery())
+        query = select(JOURNAL.c.body).where(JOURNAL.c.leaf == select(LOG_HEAD.c.size - 1).scalar_subquery())
         with database_faults(), self.engine.connect() as connection:
-            body = connection.execute(asked).scalar()
-        return _WHEN.decode(bytes(body)).at if body is not None else ""
+            body = connection.execute(query).scalar()
+        return _time_decoder.decode(bytes(body)).at if body is not None else ""
 
     def make_tiles(self) -> int:
         """Keep tiles that have become full, some at a time; how many these were."""

@@ -26,6 +26,7 @@ from banca.house.refusals import CODE_NEEDED, NAME_TAKEN, UNKNOWN_USER, WRONG_CO
 from banca.house.register import (
     PROGRAM,
     FactorSet,
+    FailedLogIns,
     LogInsFailed,
     PasswordChanged,
     PasswordReset,
@@ -36,7 +37,6 @@ from banca.house.register import (
     SecondAsked,
     SecondDropped,
     SecondGiven,
-    Tried,
     digest_kept,
 )
 from banca.house.schema import USERS
@@ -330,7 +330,7 @@ class People(Keys):
             failed, self._failed = self._failed, Counter()
         if failed:
             named = failed.most_common(MOST_NAMED)
-            tried = tuple(Tried(name, address, count) for (name, address), count in named)
+            tried = tuple(FailedLogIns(name, address, count) for (name, address), count in named)
             others = failed.total() - sum(count for _, count in named)
             try:
                 self.house.record(LogInsFailed(tried=tried, others=others))

@@ -46,7 +46,7 @@ class Member(Struct, frozen=True):
     is_out: bool = False
 
 
-class Tried(Struct, frozen=True):
+class FailedLogIns(Struct, frozen=True):
     """Log-ins that failed: whose name was given, where they came from, and how many."""
 
     name: str
@@ -168,7 +168,7 @@ class LogInsFailed(Event, frozen=True, kw_only=True):
     """Log-ins that failed since the last such entry."""
 
     says: ClassVar[str] = _("failed log-ins: {tried}; others: {others}")
-    tried: tuple[Tried, ...]
+    tried: tuple[FailedLogIns, ...]
     others: int = 0
     """Beyond those named."""
 
@@ -345,7 +345,7 @@ class RegisterConduct(OfficeConduct[RegisterState]):
         fact: RegisterEvent = command.fact
         _check_due(state, fact, command, actor)
         if isinstance(fact, SecondAsked):
-            if sum(one.by == actor.name for one in state.asked.values()) >= MOST_ASKED:
+            if sum(request.by == actor.name for request in state.asked.values()) >= MOST_ASKED:
                 raise Refusal(TOO_MANY_WISHES, asked=MOST_ASKED)
             fact = structs.replace(fact, number=state.asks + 1, by=actor.name, role=actor.role)
         return (fact,)
@@ -359,8 +359,8 @@ def _changes(live: RegisterState, event: Event) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     match event:
         case RegisterBegun():
-            changes["staff"], changes["asked"] = {one.name: one.role for one in event.staff}, {}
-            changes["out"] = frozenset(one.name for one in event.staff if one.is_out)
+            changes["staff"], changes["asked"] = {member.name: member.role for member in event.staff}, {}
+            changes["out"] = frozenset(member.name for member in event.staff if member.is_out)
         case SafeguardsSet():
             changes["safeguards"] = event.safeguards
         case LogKeySet():
@@ -374,7 +374,7 @@ def _changes(live: RegisterState, event: Event) -> dict[str, Any]:
         case SecondAsked():
             changes["asked"], changes["asks"] = {**live.asked, event.number: event}, event.number
         case SecondGiven() | SecondDropped():
-            changes["asked"] = {number: one for number, one in live.asked.items() if number != event.number}
+            changes["asked"] = {number: request for number, request in live.asked.items() if number != event.number}
     return changes
 
 

@@ -12,7 +12,7 @@ from banca.games import find
 from banca.house import register
 from banca.house.commands import rules_at
 from banca.house.journal import Entry
-from banca.house.register import OUTSIDE_TABLES, Member, PersonAdded, Record, Safeguards, SecondAsked, Tried
+from banca.house.register import OUTSIDE_TABLES, FailedLogIns, Member, PersonAdded, Record, Safeguards, SecondAsked
 from banca.i18n import Translator, printable
 from banca.i18n.descriptions import WANTED, describe_chosen, describe_outcome, result_words, step_text
 from banca.law import Force, Language, Texts, clauses_of, law, readable
@@ -102,17 +102,17 @@ AUTHORISED = _("authorised: {options}")
 UNAUTHORISED = _("without an authorisation on record: {options}")
 
 
-def text_applied(opened: TableOpened, say: Translator) -> str:
-    """Which text the table was opened by: whether it was in force on that day, and what had changed it unseen; nothing where no such thing was recorded."""
-    unseen = say.list(name_said(name, say) for name in opened.unseen)
-    known = next((said for force, said in APPLIED.items() if force == opened.force), None)
-    if known is None:
+def describe_text_in_force(opened: TableOpened, say: Translator) -> str:
+    """Say which text the table was opened by: whether it was in force on that day, and what had changed it unseen; nothing where no such thing was recorded."""
+    unseen = say.list(translate_name(name, say) for name in opened.unseen)
+    applied = next((text for force, text in APPLIED.items() if force == opened.force), None)
+    if applied is None:
         return say(CHANGED, unseen=unseen) if unseen else ""
-    return say(known, unseen=unseen)
+    return say(applied, unseen=unseen)
 
 
 def authorisations(opened: TableOpened, say: Translator) -> Iterator[str]:
-    """By what the table's options were authorised when it opened, and which were not."""
+    """Say by what the table's options were authorised when it opened, and which were not."""
     if opened.authorised:
         granted = [
             say.in_brackets(_chosen(opened, name, say), reference) for name, reference in opened.authorised.items()
@@ -127,53 +127,53 @@ def _chosen(opened: TableOpened, name: str, say: Translator) -> str:
     return "".join(describe_chosen(opened.game, {name: opened.options.get(name, "")}, say))
 
 
-def name_said(name: str, say: Translator) -> str:
-    """A game by its id, or an instrument by its English name, in the reader's language; anything else as it is written."""
-    return names()[name][say.language] if name in names() else name
+def translate_name(name: str, say: Translator) -> str:
+    """Return a game by its id, or an instrument by its English name, in the reader's language; anything else as it is written."""
+    return translated_names()[name][say.language] if name in translated_names() else name
 
 
 @cache
-def names() -> Mapping[str, Texts]:
-    """Games by their ids and instruments by their English names, as journals have them, in every language."""
-    found = {game: law(game) for game in readable()}
-    titles = {game: of.instrument.title for game, of in found.items()}
-    instruments = [one for of in found.values() for one in (of.instrument, *of.others)]
-    return titles | {one.name[Language.EN]: one.name for one in instruments}
+def translated_names() -> Mapping[str, Texts]:
+    """Return games by their ids and instruments by their English names, as journals have them, in every language."""
+    laws = {game: law(game) for game in readable()}
+    titles = {game: of.instrument.title for game, of in laws.items()}
+    instruments = [instrument for of in laws.values() for instrument in (of.instrument, *of.others)]
+    return titles | {instrument.name[Language.EN]: instrument.name for instrument in instruments}
 
 
 NO, YES = _("no"), _("yes")
 
 
-def spelled(value: object, say: Translator) -> str | None:
-    """A role, somebody of the staff, failed log-ins, safeguards; None where it is something else."""
+def describe_value(value: object, say: Translator) -> str | None:
+    """Describe a role, somebody of the staff, failed log-ins or safeguards; None where it is something else."""
     match value:
         case Role():
             return say(ROLES[value])
         case Member():
             name = say.in_brackets(value.name, say(ROLES[value.role]))
             return say.labelled(name, say(SUSPENDED)) if value.is_out else name
-        case Tried():
+        case FailedLogIns():
             name = say.in_brackets(value.name or say(NO_SUCH_NAME), value.address or "-")
             return say.labelled(name, say.count(value.count))
         case Safeguards():
-            two, factor = (say(YES if one else NO) for one in (value.two_persons, value.second_factor))
+            two, factor = (say(YES if is_required else NO) for is_required in (value.two_persons, value.second_factor))
             return say(SAFEGUARDS, two=two, amount=say.money(value.cash_out), factor=factor)
         case tuple() if value:
-            parts = [spelled(one, say) for one in value]
+            parts = [describe_value(part, say) for part in value]
             return say.list(parts) if None not in parts else None
     return None
 
 
-def wanted(asked: SecondAsked, say: Translator) -> str:
-    """What somebody wants to do and another must agree to."""
-    command = asked.command
+def describe_request(request: SecondAsked, say: Translator) -> str:
+    """Say what somebody wants to do and another must agree to."""
+    command = request.command
     fact = command.fact if isinstance(command, Record) else None
     about: dict[str, object] = {
         "about": getattr(fact, "name", command.concerns),
         "role": say(ROLES[fact.role]) if isinstance(fact, PersonAdded) else "",
         "amount": say.money(getattr(command, "stake", 0)),
-        "table": asked.table,
-        "round": asked.round,
+        "table": request.table,
+        "round": request.round,
         "reason": getattr(command, "reason", "") or "-",
     }
     return say(WANTED[command.do], **about) if command.do in WANTED else command.do
@@ -185,8 +185,8 @@ MONEY = frozenset(
 EXACT = frozenset({"prize", "commission", "breakage"})
 
 
-def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> str:  # a field of any event
-    """A field in words; `rules` are those of the table, where it has bets."""
+def format_field(name: str, value: Any, rules: Rules | None, say: Translator) -> str:  # a field of any event
+    """Write a field of an event in words; `rules` are those of the table, where it has bets."""
     match name:
         case _ if name in MONEY:
             return say.money(abs(value) if name == "amount" else value)
@@ -202,10 +202,10 @@ def field_said(name: str, value: Any, rules: Rules | None, say: Translator) -> s
             return describe_outcome(rules, value, say)
         case "chance" | "conduct" if value in SETTINGS:
             return say(SETTINGS[value])
-        case "game" | "instrument" if value in names():
-            return name_said(value, say)
+        case "game" | "instrument" if value in translated_names():
+            return translate_name(value, say)
         case _:
-            return spelled(value, say) or on_one_line(value)
+            return describe_value(value, say) or join_values(value)
 
 
 def _verdicts(rules: Rules | None) -> Mapping[str, Text]:
@@ -213,15 +213,15 @@ def _verdicts(rules: Rules | None) -> Mapping[str, Text]:
     return VERDICTS | (result_words(rules.rulebook.game) if rules else {})
 
 
-def on_one_line(value: object) -> str:
-    """Lists and mappings on one line, as they are written."""
+def join_values(value: object) -> str:
+    """Write lists and mappings on one line, as they are."""
     if isinstance(value, Mapping):
-        return "; ".join(f"{key}: {on_one_line(one)}" for key, one in value.items()) or "-"
+        return "; ".join(f"{key}: {join_values(part)}" for key, part in value.items()) or "-"
     if isinstance(value, list | tuple):
-        return " ".join(map(on_one_line, value)) or "-"
+        return " ".join(map(join_values, value)) or "-"
     if isinstance(value, Struct):
-        said = {name: getattr(value, name) for name in value.__struct_fields__}
-        return on_one_line({name: one for name, one in said.items() if one not in (None, "", ())})
+        fields = {name: getattr(value, name) for name in value.__struct_fields__}
+        return join_values({name: part for name, part in fields.items() if part not in (None, "", ())})
     return str(value)
 
 
@@ -238,10 +238,10 @@ class StoryLine:
     is_event: bool
     cites: tuple[Citation, ...] = ()
 
-    def said(self, say: Translator) -> str:
-        """As a terminal shows it."""
-        said = say.by(self.text, self.cites)
-        return INDENT + said if self.is_event else said
+    def as_text(self, say: Translator) -> str:
+        """Return the line as a terminal shows it."""
+        text = say.by(self.text, self.cites)
+        return INDENT + text if self.is_event else text
 
 
 class JournalFormatter:
@@ -259,10 +259,10 @@ class JournalFormatter:
         self._phase = ""
 
     def format_entry(self, entry: Entry) -> list[StoryLine]:
-        """Who did what when, and everything that came of it."""
+        """Say who did what when, and everything that came of it."""
         for event in entry.events:
             if isinstance(event, TableOpened):
-                self.open(event)
+                self.begin(event)
         role = self._say(ROLES[Role(entry.role)]) if entry.role in list(Role) else entry.role
         act = self._say(entry.command.says or ACTS.get(entry.command.do, "")) or entry.command.do
         who = {"seq": entry.seq, "at": self._say.moment(entry.at), "by": entry.by, "role": role, "act": act}
@@ -272,11 +272,11 @@ class JournalFormatter:
             did = self._say(AGREED, did=did, second=entry.second)
         for event in entry.events:
             if isinstance(event, ActPerformed):
-                did = self._say(THEN, did=did, phase=self._phase_said(event.phase))
+                did = self._say(THEN, did=did, phase=self._phase_name(event.phase))
                 did = self._say.items([did, *self._saw(entry.command, event.saw)])
                 cites = (event.cite,)
             else:
-                lines.append(self.sentence(event))
+                lines.append(self.format_event(event))
             if isinstance(event, RoundVoided) and self._acts:
                 self._phase = self._acts[0].phase
             self._phase = event.leads_to or self._phase
@@ -284,20 +284,23 @@ class JournalFormatter:
 
     def _line(self, text: str, cites: Sequence[str], *, is_event: bool) -> StoryLine:
         """A line with its clauses; what is cited and is no clause of the game stays in the text."""
-        known = tuple(self._known[one] for one in cites if one in self._known)
-        unknown = self._say.list(one for one in cites if one not in self._known)
-        said = self._say.in_brackets(text, unknown) if unknown else text
-        shown = UNBROKEN.join(map(printable, said.split(UNBROKEN)))
+        known = tuple(self._known[cite] for cite in cites if cite in self._known)
+        unknown = self._say.list(cite for cite in cites if cite not in self._known)
+        text = self._say.in_brackets(text, unknown) if unknown else text
+        # Names and reasons are typed by anybody: nothing that moves a terminal's cursor is shown.
+        shown = UNBROKEN.join(map(printable, text.split(UNBROKEN)))
         return StoryLine(text=shown, is_event=is_event, cites=known)
 
     def _saw(self, command: Command, saw: Mapping[str, object]) -> Iterator[str]:
         """What was observed, under the names that the command gives it."""
         labels = {**LABELS, **command.labels}
-        for name, one in saw.items():
-            yield self._say.labelled(self._say(labels.get(name, name)), field_said(name, one, self.rules, self._say))
+        for name, value in saw.items():
+            yield self._say.labelled(
+                self._say(labels.get(name, name)), format_field(name, value, self.rules, self._say)
+            )
 
-    def open(self, opened: TableOpened) -> None:
-        """Tell of this table from now on."""
+    def begin(self, opened: TableOpened) -> None:
+        """Begin with a table: its words, bets, phases and clauses are those of what it opened with."""
         if opened.game not in OUTSIDE_TABLES:
             self._say = self._say.of(opened.game)
             game = find(opened.game)
@@ -305,24 +308,24 @@ class JournalFormatter:
             self._acts, self._bets = game.acts, self.rules.bets if self.rules else {}
             self._phases = game.phases
             self._reasons = dict(row for act in game.acts for row in act.choices.get("reason", ()))
-            self._known = {str(one.cite): one.cite for one in clauses_of(opened.game).values()}
+            self._known = {str(clause.cite): clause.cite for clause in clauses_of(opened.game).values()}
         self._phase = self._acts[0].phase if self._acts else ""
 
-    def _phase_said(self, phase: str) -> str:
+    def _phase_name(self, phase: str) -> str:
         return self._say(self._phases[phase]) if phase in self._phases else phase
 
     def _clauses(self, name: str) -> tuple[str, ...]:
         """The clause of an act in the table's phase; seats and banks have none."""
         return tuple(str(act.cite) for act in self._acts if (act.name, act.phase) == (name, self._phase))[:1]
 
-    def sentence(self, event: Event) -> StoryLine:
-        """What came of something that was done; an act is told by its name and the phase it leads to."""
+    def format_event(self, event: Event) -> StoryLine:
+        """Say what came of something that was done; an act by its name and the phase it leads to."""
         if isinstance(event, ActPerformed):
-            said = next((act.takes.says for act in self._acts if act.name == event.act), "") or event.act
-            return self._line(self._say.labelled(self._say(said), self._phase_said(event.phase)), (), is_event=True)
+            name = next((act.takes.says for act in self._acts if act.name == event.act), "") or event.act
+            return self._line(self._say.labelled(self._say(name), self._phase_name(event.phase)), (), is_event=True)
         fields = {name: getattr(event, name) for name in event.__struct_fields__}
         cites = fields.pop("cites", ()) or tuple(filter(None, [fields.pop("cite", "")]))
-        about = {name: field_said(name, value, self.rules, self._say) for name, value in fields.items()}
+        about = {name: format_field(name, value, self.rules, self._say) for name, value in fields.items()}
         if isinstance(event, TableOpened) and event.game not in OUTSIDE_TABLES:
             about["options"] = self._say.items(describe_chosen(event.game, event.options, self._say)) or "-"
         if fields.get("reason") in self._reasons:
@@ -330,22 +333,22 @@ class JournalFormatter:
         if "until" in fields:
             about["until"] = self._say.moment(fields["until"])
         if isinstance(event, register.SecondAsked):
-            about["wanted"] = wanted(event, self._say)
+            about["wanted"] = describe_request(event, self._say)
         if fields.get("on"):
             about["bet"] = self._say.in_brackets(about["bet"], self._state(fields["bet"], fields["on"]))
         if isinstance(event, BetMoved):
             about["to"] = self._state(event.bet, event.to)
-        said = self._say(_pattern(event), **about)
+        text = self._say(_pattern(event), **about)
         more = self._arithmetic(event) if event.has_arithmetic else []
         if isinstance(event, TableOpened):
             more = [
-                *filter(None, [text_applied(event, self._say)]),
+                *filter(None, [describe_text_in_force(event, self._say)]),
                 *self._minimums(event),
                 *authorisations(event, self._say),
             ]
         if isinstance(event, ResultCalled | ResultCorrected) and event.written:
-            said = self._say.in_brackets(said, event.written)
-        return self._line(self._say.items([said, *more]), cites, is_event=True)
+            text = self._say.in_brackets(text, event.written)
+        return self._line(self._say.items([text, *more]), cites, is_event=True)
 
     def _state(self, bet: str, written: str) -> str:
         """Where a bet stands or has moved, by what the journal writes."""
@@ -369,7 +372,7 @@ class JournalFormatter:
         prize, commission, breakage = map(Fraction, (event.prize, event.commission, event.breakage))
         by = bet.decided_by or bet.cite
         others = {str(by), str(bet.commission.cite) if bet.commission else ""}
-        granted = next((self._known[one] for one in event.cites if one not in others and one in self._known), by)
+        granted = next((self._known[cite] for cite in event.cites if cite not in others and cite in self._known), by)
         yield PaymentStep(StepKind.PRIZE, {"stake": event.stake, "odds": odds, "prize": prize}, granted)
         yield from deductions(prize, bet.commission, commission, breakage)
 
@@ -381,7 +384,7 @@ class JournalFormatter:
 
 
 def rules_of(opened: TableOpened) -> Rules | None:
-    """The rules of a table of chance."""
+    """Return the rules of a table of chance."""
     is_of_chance = opened.game not in OUTSIDE_TABLES and find(opened.game).rulebook is not None
     return rules_at(opened) if is_of_chance else None
 

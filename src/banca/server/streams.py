@@ -225,7 +225,7 @@ _encode = msgspec.json.Encoder().encode
 def frame(shown: EntryView, formatter: JournalFormatter | None = None) -> bytes:
     """One event of the stream, with its sentences where there is somebody to tell them."""
     if formatter:
-        shown = structs.replace(shown, said=tuple(formatter.sentence(event).text for event in shown.events))
+        shown = structs.replace(shown, said=tuple(formatter.format_event(event).text for event in shown.events))
     return b"id: %d\nevent: entry\ndata: %b\n\n" % (shown.seq, _encode(shown))
 
 
@@ -234,7 +234,7 @@ def formatter_of(opened: TableOpened, language: Language | None) -> JournalForma
     if language is None:
         return None
     formatter = JournalFormatter(translator(language))
-    formatter.open(opened)
+    formatter.begin(opened)
     return formatter
 
 

@@ -407,28 +407,28 @@ ALEMBIC = "alembic_version"
 
 def oddities(connection: Connection, *, is_whole: bool) -> list[str]:
     """All that is not as the program made it, each in some words; with `is_whole` every index is compared with its rows too."""
-    found = (
+    differences = (
         _in_sqlite(connection, is_whole=is_whole) if connection.dialect.name == "sqlite" else _in_postgresql(connection)
     )
     versions = [str(row[0]) for row in connection.execute(text(f"SELECT version_num FROM {ALEMBIC}"))]  # noqa: S608 - ours
     if versions != [_last_step()]:
-        found.append(f"{ALEMBIC} {', '.join(versions) or '-'}")
-    return found
+        differences.append(f"{ALEMBIC} {', '.join(versions) or '-'}")
+    return differences
 
 
 def _in_sqlite(connection: Connection, *, is_whole: bool) -> list[str]:
     made, expected = _made(connection), _expected()
-    found = [f"{kind} {name}" for kind, name in sorted(made.keys() - expected.keys())]
-    found += [f"missing {kind} {name}" for kind, name in sorted(expected.keys() - made.keys())]
-    found += [
+    differences = [f"{kind} {name}" for kind, name in sorted(made.keys() - expected.keys())]
+    differences += [f"missing {kind} {name}" for kind, name in sorted(expected.keys() - made.keys())]
+    differences += [
         f"changed {kind} {name}"
         for kind, name in sorted(made.keys() & expected.keys())
         if made[kind, name] != expected[kind, name]
     ]
     if is_whole:
-        told = (str(row[0]) for row in connection.execute(text("PRAGMA integrity_check(20)")))
-        found += [line for line in told if not line.startswith(OF_ROWS)]
-    return found
+        lines = (str(row[0]) for row in connection.execute(text("PRAGMA integrity_check(20)")))
+        differences += [line for line in lines if not line.startswith(OF_ROWS)]
+    return differences
 
 
 def _made(connection: Connection) -> dict[tuple[str, str], tuple[str, str]]:
@@ -455,26 +455,26 @@ def _last_step() -> str | None:
 
 
 def _in_postgresql(connection: Connection) -> list[str]:
-    found = [f"{kind} {name}" for kind, name in connection.execute(text(OURS + PLANTED))]
+    differences = [f"{kind} {name}" for kind, name in connection.execute(text(OURS + PLANTED))]
     context = MigrationContext.configure(connection, opts={"compare_type": True})
-    found += [name for difference in compare_metadata(context, METADATA) for name in _name_difference(difference)]
+    differences += [name for change in compare_metadata(context, METADATA) for name in _name_difference(change)]
     checks = {(table, _bare(check)) for table, check in connection.execute(text(OURS + CHECKS))}
     expected = {(table.name, _bare(f"CHECK {check}")) for table in METADATA.tables.values() for check in _checks(table)}
-    found += [f"check {table}: {check}" for table, check in sorted(checks - expected)]
-    found += [f"missing check {table}: {check}" for table, check in sorted(expected - checks)]
+    differences += [f"check {table}: {check}" for table, check in sorted(checks - expected)]
+    differences += [f"missing check {table}: {check}" for table, check in sorted(expected - checks)]
     defaults = {column: _bare(default) for column, default in connection.execute(text(OURS + DEFAULTS))}
     made = {column: default for table in METADATA.tables.values() for column, default in _defaults(table)}
-    found += [
+    differences += [
         f"default {column}"
         for column in sorted(defaults.keys() | made.keys())
         if defaults.get(column) != made.get(column)
     ]
-    return found
+    return differences
 
 
 def _checks(table: Table) -> Iterator[str]:
     given = table.constraints.union(*(column.constraints for column in table.columns))
-    return (str(one.sqltext) for one in given if isinstance(one, CheckConstraint))
+    return (str(constraint.sqltext) for constraint in given if isinstance(constraint, CheckConstraint))
 
 
 def _defaults(table: Table) -> Iterator[tuple[str, str]]:
@@ -495,11 +495,11 @@ def _bare(expression: str) -> str:
 def _name_difference(difference: Any) -> Iterator[str]:  # as the library has it
     """One difference: `remove_index journal_by` and the like, as seen from the store."""
     if isinstance(difference, list):
-        for one in difference:
-            yield from _name_difference(one)
+        for change in difference:
+            yield from _name_difference(change)
         return
     kind, *about = difference
-    named = [str(getattr(one, "name", one)) for one in about if one is not None and not isinstance(one, dict)]
+    named = [str(getattr(part, "name", part)) for part in about if part is not None and not isinstance(part, dict)]
     yield " ".join([SEEN.get(kind, kind), *named[: 2 if "column" in kind or "modify" in kind else 1]])
 
 

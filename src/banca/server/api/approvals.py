@@ -25,7 +25,7 @@ from banca.house.register import (
     RegisterEvent,
     SecondAsked,
 )
-from banca.house.story import wanted
+from banca.house.story import describe_request
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import WANTS
 from banca.rules import Refusal
@@ -151,5 +151,5 @@ def _told(asked: SecondAsked, say: Translator) -> ApprovalRequest:
         amount=getattr(command, "stake", None),
         reason=getattr(command, "reason", ""),
         round=asked.round,
-        said=say(WANTS, by=asked.by, wanted=wanted(asked, say)),
+        said=say(WANTS, by=asked.by, wanted=describe_request(asked, say)),
     )

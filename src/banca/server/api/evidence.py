@@ -1,4 +1,7 @@
-"""What witnesses have seen of the log, and receipts as pictures: over HTTP."""
+"""Evidence over HTTP: the log as other logs are read (C2SP tlog-tiles), what witnesses have seen of it, and receipts.
+
+All of it is for anybody, who may be nobody's friend: so it is counted by the network that asks.
+"""
 
 import asyncio
 import re
@@ -14,14 +17,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 
 from banca.house import journal
-from banca.house.commands import Answer, CommittedEntry, LiveTable
+from banca.house.commands import Answer, CommittedEntry
 from banca.house.house import House
-from banca.house.journal import Entry
 from banca.house.keys import Person
 from banca.house.log import HouseLog, receipt_of
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.store import Store
 from banca.house.views import EntryView, is_public, redact_events, sees_all
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
@@ -37,6 +38,9 @@ from banca.transparency.tiles import HashTile
 
 TEXT = "text/plain; charset=utf-8"
 BYTES = "application/octet-stream"
+SVG = "image/svg+xml"
+MARGIN = 4
+"""Modules that a QR code has round it."""
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 """A tile never says anything else."""
 ENTRIES = re.compile("entries/(.+)")
@@ -78,9 +82,9 @@ class Log(Controller):
     ) -> Consistency:
         """The consistency proof between two sizes of the log."""
         log = _log(request, state)
-        there = (await asyncio.to_thread(log.store.log_head)).size
-        if not old <= size <= there:
-            raise Refusal(LOG_NOT_SO_LARGE, asked=old, size=size, allowed=there)
+        entries = (await asyncio.to_thread(log.store.log_head)).size
+        if not old <= size <= entries:
+            raise Refusal(LOG_NOT_SO_LARGE, asked=old, size=size, allowed=entries)
         return Consistency(old=old, size=size, proof=await asyncio.to_thread(log.consistency, old, size))
 
     @get(
@@ -93,41 +97,35 @@ class Log(Controller):
     async def tile(self, request: AnyRequest, state: State, path: FromPath[str]) -> Response[bytes]:
         """`LEVEL/NUMBER`, `LEVEL/NUMBER.p/WIDTH`, or `entries/NUMBER`, as in C2SP tlog-tiles. An entry is its table, number and digest."""
         store = _log(request, state).store
-        asked = path.lstrip("/")
-        entries = ENTRIES.fullmatch(asked)
-        tile = HashTile.read(f"0/{entries[1]}" if entries else asked)
-        found = await asyncio.to_thread(_tile_entries if entries else _tile_hashes, store, tile) if tile else None
-        if found is None:
+        address = path.lstrip("/")
+        entries = ENTRIES.fullmatch(address)
+        tile = HashTile.read(f"0/{entries[1]}" if entries else address)
+        content = None
+        if tile and entries:
+            leaves = await asyncio.to_thread(store.log_entries, tile.number, tile.width)
+            # Each entry stands behind its length.
+            content = None if leaves is None else b"".join(len(leaf).to_bytes(2) + leaf for leaf in leaves)
+        elif tile:
+            content = await asyncio.to_thread(store.log_tile, tile)
+        if content is None:
             raise Refusal(NOT_FOUND, asked=request.url.path)
-        return Response(found)
+        return Response(content)
 
 
 def _log(request: AnyRequest, state: State) -> HouseLog:
-    """The log, for who does not ask too often; not found in a house that signs none."""
-    state.log_reads.check(network_of(address_of(request.scope)))
+    """The log, for somebody who does not ask too often; not found in a house that signs none."""
+    _check_rate(request, state)
     house: House = state.house
     if house.log is None:
         raise Refusal(NOT_FOUND, asked=request.url.path)
     return house.log
 
 
-def _tile_hashes(store: Store, tile: HashTile) -> bytes | None:
-    return store.log_tile(tile)
+def _check_rate(request: AnyRequest, state: State) -> None:
+    state.log_reads.check(network_of(address_of(request.scope)))
 
 
-def _tile_entries(store: Store, tile: HashTile) -> bytes | None:
-    """What the leaves of a tile stand for, each behind its length."""
-    found = store.log_entries(tile.number, tile.width)
-    return None if found is None else b"".join(len(one).to_bytes(2) + one for one in found)
-
-
-TEXT = "text/plain; charset=utf-8"
-SVG = "image/svg+xml"
-MARGIN = 4
-"""Modules that a QR code has round it."""
-
-
-class WitnessTold(Struct, frozen=True, kw_only=True):
+class WitnessStatus(Struct, frozen=True, kw_only=True):
     """One witness of the log, as the house knows it."""
 
     name: str
@@ -142,13 +140,13 @@ class WitnessTold(Struct, frozen=True, kw_only=True):
     """away, stranger, bad_answer; ahead or contradicts where it has seen another log than this. Empty where all is well."""
 
 
-class WitnessesTold(Struct, frozen=True, kw_only=True):
+class WitnessStatuses(Struct, frozen=True, kw_only=True):
     """All witnesses that the house names."""
 
-    witnesses: list[WitnessTold]
+    witnesses: list[WitnessStatus]
 
 
-class Cosigned(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CosignedCheckpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A checkpoint that a witness has fetched and signed by itself."""
 
     note: str
@@ -160,16 +158,16 @@ class EvidenceReading(Controller):
     tags = ("log",)
 
     @get("/log/witnesses", summary="List witnesses", responses=refuses(429))
-    async def witnesses(self, request: AnyRequest, state: State) -> WitnessesTold:
+    async def witnesses(self, request: AnyRequest, state: State) -> WitnessStatuses:
         """Every witness that this house names, with the last checkpoint it signed."""
-        _count(request, state)
+        _check_rate(request, state)
         rows = await asyncio.to_thread(state.witnesses.rows)
-        return WitnessesTold(witnesses=[told(row) for row in rows])
+        return WitnessStatuses(witnesses=[witness_status(row) for row in rows])
 
     @get("/log/cosigned", media_type=TEXT, summary="Get the newest cosigned checkpoint", responses=refuses(404, 429))
     async def cosigned(self, request: AnyRequest, state: State) -> str:
         """The newest checkpoint that witnesses have signed, with their signatures."""
-        _count(request, state)
+        _check_rate(request, state)
         note: str = await asyncio.to_thread(state.witnesses.cosigned)
         if not note:
             raise Refusal(NOT_FOUND, asked=request.url.path)
@@ -181,9 +179,9 @@ class EvidenceReading(Controller):
         summary="Submit a cosigned checkpoint",
         responses=refuses(422, 429, *BODY) | {204: NOTHING},
     )
-    async def take(self, request: AnyRequest, state: State, data: JSONBody[Cosigned]) -> None:
+    async def take(self, request: AnyRequest, state: State, data: JSONBody[CosignedCheckpoint]) -> None:
         """For a witness that fetches checkpoints itself (`banca witness look`). Only signatures of witnesses that this house names are accepted."""
-        _count(request, state)
+        _check_rate(request, state)
         await asyncio.to_thread(state.witnesses.take, data.note)
 
     @post(
@@ -200,14 +198,14 @@ class EvidenceReading(Controller):
         return Response(await state.aside.do(person.name, picture_of, data), media_type=SVG)
 
 
-def told(row: WitnessRow) -> WitnessTold:
-    """A witness for outsiders: where it is asked is the house's own business."""
+def witness_status(row: WitnessRow) -> WitnessStatus:
+    """Return a witness as outsiders see it: its address is the house's own business."""
     at = datetime.fromtimestamp(row.at, UTC).isoformat() if row.at else ""
-    return WitnessTold(name=row.name, vkey=row.vkey, size=row.size, at=at, note=row.note, trouble=row.trouble)
+    return WitnessStatus(name=row.name, vkey=row.vkey, size=row.size, at=at, note=row.note, trouble=row.trouble)
 
 
 def picture_of(receipt: Receipt) -> str:
-    """The letters of a receipt as a picture: SVG."""
+    """Draw the letters of a receipt as a QR code: SVG."""
     out = BytesIO()
     try:
         code = segno.make(compact(receipt), error="l", boost_error=False, micro=False)
@@ -217,19 +215,15 @@ def picture_of(receipt: Receipt) -> str:
     return out.getvalue().decode()
 
 
-def _count(request: AnyRequest, state: State) -> None:
-    state.log_reads.check(network_of(address_of(request.scope)))
-
-
 async def prove(house: House, answers: Iterable[Answer]) -> None:
-    """Find what the receipts of commands need that were carried out before, all at once; what was just written has it."""
-    before = [one for one in answers if isinstance(one, CommittedEntry) and one.written.batch is None]
+    """Find what the receipts of commands need that were carried out before, all at once; what was just written has it already."""
+    before = [it for it in answers if isinstance(it, CommittedEntry) and it.written.batch is None]
     if before and house.log:
         await asyncio.to_thread(house.log.prove, before)
 
 
 def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
-    """The answer to a command that is proved: the entry as they may see it, with its receipt."""
+    """Return the answer to a command that is proved: the entry as its sender may see it, with its receipt."""
     entry, written = done.entry, done.written
     events = redact_events(entry, done.table, actor)
     return EntryView(
@@ -263,11 +257,13 @@ async def entry_receipt(
     The cage and the register have receipts too.
     """
     person = person_of(request)
-    state.log_reads.check(network_of(address_of(request.scope)))
-    return Response(await asyncio.to_thread(_later, state, person, table, seq, request.url.path, witnessed=witnessed))
+    _check_rate(request, state)
+    return Response(
+        await asyncio.to_thread(_read_receipt, state, person, table, seq, request.url.path, witnessed=witnessed)
+    )
 
 
-def _later(state: State, person: Person, table_id: str, seq: int, path: str, *, witnessed: bool) -> Receipt:
+def _read_receipt(state: State, person: Person, table_id: str, seq: int, path: str, *, witnessed: bool) -> Receipt:
     house: House = state.house
     if house.log is None or not table_id.isprintable():
         raise Refusal(NOT_FOUND, asked=path)
@@ -277,13 +273,12 @@ def _later(state: State, person: Person, table_id: str, seq: int, path: str, *, 
         raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
     entry = journal.read(row.body, table.opened.game, seq)
     if table_id not in OUTSIDE_TABLES and not is_public(table) and person.role is Role.INSPECTOR:
+        # That an inspector looked at hidden tiles stands in the register before they see them.
         state.looks.note_at(person.actor, table)
     cosigned = state.witnesses.cosigned() if witnessed else ""
-    return house.log.receipt(table_id, seq, has_body=_may_have(entry, table, person), cosigned=cosigned)
-
-
-def _may_have(entry: Entry, table: LiveTable, person: Person) -> bool:
-    """Whether somebody may have an entry word for word; of the cage and the register their own, and inspectors all."""
-    if table.id in OUTSIDE_TABLES:
-        return person.role is Role.INSPECTOR or person.name in (entry.by, entry.second, entry.command.concerns)
-    return sees_all(entry, table, person.actor)
+    # Word for word only for those who may see all of it; of the cage and the register everybody their own, and inspectors all.
+    if table_id in OUTSIDE_TABLES:
+        has_body = person.role is Role.INSPECTOR or person.name in (entry.by, entry.second, entry.command.concerns)
+    else:
+        has_body = sees_all(entry, table, person.actor)
+    return house.log.receipt(table_id, seq, has_body=has_body, cosigned=cosigned)

@@ -14,7 +14,7 @@ from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
 from banca.house.keys import Person
 from banca.house.register import REGISTER
-from banca.house.story import authorisations, name_said, text_applied
+from banca.house.story import authorisations, describe_text_in_force, translate_name
 from banca.i18n import translator
 from banca.law import law
 from banca.rules import Text, _, _n, _p
@@ -182,8 +182,8 @@ async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -
         words=STORY_WORDS,
         data={"table": table, "journal": f"/api/v1/tables/{table}/journal"},
         table=found,
-        instrument=name_said(found.opened.instrument, say),
-        applied=text_applied(found.opened, say),
+        instrument=translate_name(found.opened.instrument, say),
+        applied=describe_text_in_force(found.opened, say),
         authorisations=list(authorisations(found.opened, say)),
         device=inline(device(found.opened.game, say)),
     )

@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from banca.house.log import HouseLog
 from banca.i18n import Translator, translator
 from banca.rules import Refusal, Text, _, _p
-from banca.server.api.evidence import WitnessTold, told
+from banca.server.api.evidence import WitnessStatus, witness_status
 from banca.server.api.witnesses import LOUD
 from banca.server.http import AnyRequest, language_of
 from banca.server.pages.page import page
@@ -126,7 +126,7 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
         note = (await asyncio.to_thread(log.newest)).note if log else ""
     except Refusal as refusal:  # the store is not what was signed: the page is where everybody can see that
         fault = translator(language_of(request)).message(refusal.message)
-    witnesses = [told(row) for row in await asyncio.to_thread(state.witnesses.rows)]
+    witnesses = [witness_status(row) for row in await asyncio.to_thread(state.witnesses.rows)]
     cosigned = await asyncio.to_thread(state.witnesses.cosigned)
     say = translator(language_of(request))
     keys = log.keys if log else ()
@@ -142,8 +142,8 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
         fault=fault,
         cosigned=cosigned,
         size=say.count(Checkpoint.read(split(note)[0]).size) if note else "",
-        witnesses=[_line(one, say) for one in witnesses],
-        is_split=any(one.trouble in LOUD for one in witnesses),
+        witnesses=[_witness_line(status, say) for status in witnesses],
+        is_split=any(status.trouble in LOUD for status in witnesses),
     )
 
 
@@ -152,15 +152,15 @@ def log_keys(state: State) -> dict[str, Any]:
     return {"keys": state.house.log.keys if state.house.log else (), "witnesses": state.witnesses.keys}
 
 
-def _line(one: WitnessTold, say: Translator) -> dict[str, Any]:
+def _witness_line(status: WitnessStatus, say: Translator) -> dict[str, Any]:
     return {
-        "name": one.name,
-        "vkey": one.vkey,
-        "seen": say(EVIDENCE["seen"], size=say.count(one.size)),
-        "at": one.at,
-        "moment": say.moment(one.at) if one.at else "",
-        "standing": say(TROUBLES[one.trouble]) if one.note or one.trouble else "",
-        "kind": "bad" if one.trouble in LOUD else "warn" if one.trouble else "good",
+        "name": status.name,
+        "vkey": status.vkey,
+        "seen": say(EVIDENCE["seen"], size=say.count(status.size)),
+        "at": status.at,
+        "moment": say.moment(status.at) if status.at else "",
+        "standing": say(TROUBLES[status.trouble]) if status.note or status.trouble else "",
+        "kind": "bad" if status.trouble in LOUD else "warn" if status.trouble else "good",
     }
 
 

@@ -4,7 +4,7 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, reduce
@@ -69,7 +69,7 @@ class OutcomeClasses:
             self.classes[number].append(outcome)
             self.weights[number] += weight
             self._class[outcome] = number
-        self.facts: list[Mapping[str, Fact]] = [book.facts(one[0]) for one in self.classes]
+        self.facts: list[Mapping[str, Fact]] = [book.facts(outcomes[0]) for outcomes in self.classes]
         self.names: list[str] = list(self.facts[0])
         self.all = frozenset(range(len(self.classes)))
 
@@ -92,9 +92,9 @@ class OutcomeClasses:
         """What a fact is on these classes, each value once, in the game's order."""
         return list(dict.fromkeys(self.facts[number][name] for number in sorted(numbers)))
 
-    def where(self, holds: Callable[[Mapping[str, Fact]], bool]) -> frozenset[int]:
-        """The classes on which something holds."""
-        return frozenset(number for number in self.all if holds(self.facts[number]))
+    def having(self, name: str, values: Collection[Fact]) -> frozenset[int]:
+        """The classes on which a fact has one of some values."""
+        return frozenset(number for number in self.all if self.facts[number][name] in values)
 
     def fineness(self, condition: "Condition") -> int:
         """How many values the facts of a condition have: of two that are as short, the one that says more is chosen."""
@@ -168,38 +168,26 @@ def _by_one_fact(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condi
     """By one fact, where its values tell the wanted from the others."""
     for name in seen.names:
         values = seen.values(name, wanted)
-        if seen.where(lambda facts, name=name, values=values: facts[name] in values) == wanted:  # type: ignore[misc]
+        if seen.having(name, values) == wanted:
             yield fact_among(seen, name, values)
 
 
 def _by_parts(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condition]:
     """By what is in a fact that has several parts: dice, figures, cards."""
-    if not wanted:
-        return
-    for name in seen.names:
-        counts = [Counter(_parts_of(seen.facts[number][name])) for number in wanted]
-        if not all(counts):
+    for name in seen.names if wanted else ():
+        values = [facts[name] for facts in seen.facts]
+        counts: list[Counter[int | str]] = [Counter(value if isinstance(value, tuple) else ()) for value in values]
+        own = [counts[number] for number in wanted]
+        if not all(own):
             continue
-        common = reduce(and_, counts)
-        if common and seen.where(_contains(name, common)) == wanted:
+        common = reduce(and_, own)
+        if common and {number for number in seen.all if common <= counts[number]} == wanted:
             parts = list(common.elements())
             yield Condition(text=f"has(o.{name}, {', '.join(map(literal, parts))})", facts=(name,), cost=len(parts))
-        for part in dict.fromkeys(part for count in counts for part in count):
-            number = counts[0][part]
-            if all(count[part] == number for count in counts) and seen.where(_counts(name, part, number)) == wanted:
-                yield Condition(text=f"count(o.{name}, {literal(part)}) == {number}", facts=(name,), cost=2)
-
-
-def _contains(name: str, common: "Counter[int | str]") -> Callable[[Mapping[str, Fact]], bool]:
-    return lambda facts: common <= Counter(_parts_of(facts[name]))
-
-
-def _counts(name: str, part: int | str, number: int) -> Callable[[Mapping[str, Fact]], bool]:
-    return lambda facts: Counter(_parts_of(facts[name]))[part] == number
-
-
-def _parts_of(value: Fact) -> tuple[int | str, ...]:
-    return value if isinstance(value, tuple) else ()
+        for part in dict.fromkeys(part for count in own for part in count):
+            times = own[0][part]
+            if {number for number in seen.all if counts[number][part] == times} == wanted:
+                yield Condition(text=f"count(o.{name}, {literal(part)}) == {times}", facts=(name,), cost=2)
 
 
 def _negate(rule: Condition) -> Condition:
@@ -210,9 +198,9 @@ def _negate(rule: Condition) -> Condition:
 def _by_both(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condition]:
     """By two facts, both of which hold."""
     for first, second in permutations(seen.names, 2):
-        values = {name: seen.values(name, wanted) for name in (first, second)}
-        if seen.where(lambda facts, values=values: all(facts[name] in values[name] for name in values)) == wanted:  # type: ignore[misc]
-            yield _join(fact_among(seen, first, values[first]), fact_among(seen, second, values[second]), " and ")
+        values, others = seen.values(first, wanted), seen.values(second, wanted)
+        if seen.having(first, values) & seen.having(second, others) == wanted:
+            yield _join(fact_among(seen, first, values), fact_among(seen, second, others), " and ")
 
 
 def _by_either(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condition]:
@@ -232,7 +220,7 @@ def _own_values(
     """The values of a fact that all wanted have and only they, of what is left; and what is left then."""
     outside = set(seen.values(name, seen.all - wanted))
     values = [value for value in seen.values(name, left) if value not in outside]
-    return values, frozenset(number for number in left if seen.facts[number][name] not in values)
+    return values, left - seen.having(name, values)
 
 
 def _join(first: Condition, second: Condition, by: str) -> Condition:
@@ -415,7 +403,9 @@ def _write_bet(seen: OutcomeClasses, bet_id: str, bet: FormBet) -> Iterator[str]
         for mark in dict.fromkeys(marks.values())
     }
     rules = {mark: find_condition(seen, numbers) for mark, numbers in sets.items()}
-    yield f"# {_comment(bet.name.by_language()['en'] or bet_id)}: {_count_ways(seen, sets)}."
+    # On one line, however the id was typed.
+    title = " ".join((bet.name.by_language()["en"] or bet_id).split())
+    yield f"# {title}: {_count_ways(seen, sets)}."
     keys = row_keys(bet)
     wins = {
         keys[mark]: rules[mark] for mark in sorted(mark for mark in rules if isinstance(mark, int) and mark < len(keys))
@@ -441,11 +431,6 @@ def _write_bet(seen: OutcomeClasses, bet_id: str, bet: FormBet) -> Iterator[str]
     values |= {"phase": _quote(bet.phase)} if bet.phase else {}
     values |= {"place": _quote(bet.place)} if bet.place != FOOT else {}
     yield _write_call("bet", values, *more)
-
-
-def _comment(text: str) -> str:
-    """On one line of its own."""
-    return " ".join(text.split())
 
 
 def _count_ways(seen: OutcomeClasses, sets: Mapping[Mark, frozenset[int]]) -> str:

@@ -168,27 +168,27 @@ SELECTION = re.compile(r"[a-z0-9][a-z0-9-]{0,38}|")
 
 
 @dataclass(frozen=True, slots=True)
-class ProposalFile:
-    """The file being read."""
+class FileLine:
+    """A line of the file being read, where what it says may be refused."""
 
-    name: str
+    file: str
+    line: int
 
-    def refuse(self, line: int, because: Message) -> NoReturn:
-        """Say no to the file, at a line."""
-        raise Refusal(BAD_PROPOSAL, because.cite, asked=self.name, line=line, because=because)
+    def refuse(self, because: Message) -> NoReturn:
+        """Say no to the file at this line."""
+        raise Refusal(BAD_PROPOSAL, because.cite, asked=self.file, line=self.line, because=because)
 
 
-def read_words(file: ProposalFile, line: int, key: str, value: object, most: int = MOST_NAME) -> Text:
+def read_words(at: FileLine, key: str, value: object, most: int = MOST_NAME) -> Text:
     """A text in the three languages, printable and not too long."""
     given = value if isinstance(value, Mapping) else {}
     missing = [code for code in LANGUAGES if not isinstance(given.get(code), str) or not given[code].strip()]
     if missing:
-        file.refuse(line, Message(NOT_TOLD, asked=key, missing=missing))
+        at.refuse(Message(NOT_TOLD, asked=key, missing=missing))
     texts = {code: " ".join(given[code].split()) for code in LANGUAGES}
     for text in texts.values():
         if len(text) > most or not text.isprintable():
-            file.refuse(
-                line,
+            at.refuse(
                 Message(
                     "text_too_long",
                     _("{asked} must be one line of at most {allowed} printable characters: {given}"),
@@ -200,12 +200,11 @@ def read_words(file: ProposalFile, line: int, key: str, value: object, most: int
     return given_text(texts)
 
 
-def read_odds(file: ProposalFile, line: int, key: str, value: object) -> Odds:
+def read_odds(at: FileLine, key: str, value: object) -> Odds:
     """A prize as the regulation writes it, `7 to 6`, or as American layouts do, the stake included: `30 for 1`."""
     written = ODDS.fullmatch(value) if isinstance(value, str) else None
     if written is None:
-        file.refuse(
-            line,
+        at.refuse(
             Message(
                 "bad_prize",
                 _('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
@@ -217,8 +216,7 @@ def read_odds(file: ProposalFile, line: int, key: str, value: object) -> Odds:
     if written[2] == "for":
         prize -= stake
     if prize <= 0 or stake <= 0 or prize > MOST_PRIZE * stake:
-        file.refuse(
-            line,
+        at.refuse(
             Message(
                 "prize_out_of_range",
                 _("{asked} pays nothing or more than {allowed} to 1: {given}"),
@@ -230,19 +228,19 @@ def read_odds(file: ProposalFile, line: int, key: str, value: object) -> Odds:
     return Odds(prize, stake)
 
 
-def read_bet(file: ProposalFile, book: Rulebook, call: Json, taken: Sequence[str]) -> ProposedBet:
+def read_bet(at: FileLine, book: Rulebook, call: Json, taken: Sequence[str]) -> ProposedBet:
     """A new bet: its words, its prizes, and its table."""
-    line, about = call["line"], call["about"]
-    bet_id, selection = _read_key(file, book, line, about, taken)
-    prizes = _read_prizes(file, line, bet_id, about)
-    name = read_words(file, line, "name", about["name"])
+    about = call["about"]
+    bet_id, selection = _read_key(at, book, about, taken)
+    prizes = _read_prizes(at, bet_id, about)
+    name = read_words(at, "name", about["name"])
     if selection and any("{}" not in text for text in name.by_language.values()):
-        file.refuse(line, Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
+        at.refuse(Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
     phases = phases_of(book)
     if about["phase"] not in ("", *phases):
-        file.refuse(line, Message(UNKNOWN_PHASE, game=book.game, asked=_quote(about["phase"]), allowed=phases))
+        at.refuse(Message(UNKNOWN_PHASE, game=book.game, asked=_quote(about["phase"]), allowed=phases))
     if about["place"] not in list(Place):
-        file.refuse(line, Message(UNKNOWN_PLACE, asked=_quote(about["place"]), allowed=list(Place)))
+        at.refuse(Message(UNKNOWN_PLACE, asked=_quote(about["place"]), allowed=list(Place)))
     space = book.under().space
     shown = dict(zip((outcome for outcome, _ in space), _outcome_columns(book, call), strict=True))
     columns: dict[Outcome, int] = {column: number for number, column in enumerate(dict.fromkeys(shown.values()))}
@@ -251,40 +249,37 @@ def read_bet(file: ProposalFile, book: Rulebook, call: Json, taken: Sequence[str
         id=bet_id,
         name=name,
         selection=selection,
-        label=read_words(file, line, "label", about["label"]) if about["label"] is not None else "",
+        label=read_words(at, "label", about["label"]) if about["label"] is not None else "",
         cite=granted,
         reads=(*book.outcome_cites, PROPOSED),
         space=space,
         sees=shown.__getitem__,
         start=PLACED,
-        about=read_words(file, line, "description", about["description"], MOST_DESCRIPTION),
+        about=read_words(at, "description", about["description"], MOST_DESCRIPTION),
         place=Place(about["place"]),
         commission=_common_commission(book),
-        step=partial(tabled, _table(file, call, prizes, granted), columns),
+        step=partial(tabled, _table(at, call, prizes, granted), columns),
     )
     return ProposedBet(
         bet=bet,
         prizes=prizes,
         phase=about["phase"],
-        state_words=read_words(file, line, "states", about["states"], MOST_STATES)
-        if about["states"] is not None
-        else None,
+        state_words=read_words(at, "states", about["states"], MOST_STATES) if about["states"] is not None else None,
         state_values=state_values(call["states"]),
         sees=tuple(about["sees"] or ()),
-        line=line,
+        line=at.line,
     )
 
 
-def read_change(file: ProposalFile, book: Rulebook, call: Json) -> ChangedPrize:
+def read_change(at: FileLine, book: Rulebook, call: Json) -> ChangedPrize:
     """Another prize for a bet of the game's own, on the outcomes where it wins one."""
-    line, about = call["line"], call["about"]
-    rules = book.under()
+    about, rules = call["about"], book.under()
     if not isinstance(about["bet"], str):
-        file.refuse(line, Message(PROPOSAL_VALUE, asked="bet", given=_quote(about["bet"])))
+        at.refuse(Message(PROPOSAL_VALUE, asked="bet", given=_quote(about["bet"])))
     try:
         bet = rules.bet(about["bet"])
     except Refusal as refusal:
-        file.refuse(line, refusal.message)
+        at.refuse(refusal.message)
     met = frozenset(outcome for (outcome, _), is_met in zip(rules.space, call["met"], strict=True) if is_met)
     won = {
         outcome
@@ -293,21 +288,20 @@ def read_change(file: ProposalFile, book: Rulebook, call: Json) -> ChangedPrize:
         if isinstance(bet.verdict(state, outcome), Win)
     }
     if not met & won:
-        file.refuse(line, Message(CHANGED_PRIZE_NEVER_WON, bet.cite, bet=bet.key))
-    return ChangedPrize(bet=bet.key, odds=read_odds(file, line, "pays", about["pays"]), outcomes=met & won, line=line)
+        at.refuse(Message(CHANGED_PRIZE_NEVER_WON, bet.cite, bet=bet.key))
+    return ChangedPrize(bet=bet.key, odds=read_odds(at, "pays", about["pays"]), outcomes=met & won, line=at.line)
 
 
-def _read_key(file: ProposalFile, book: Rulebook, line: int, about: Json, taken: Sequence[str]) -> tuple[str, str]:
+def _read_key(at: FileLine, book: Rulebook, about: Json, taken: Sequence[str]) -> tuple[str, str]:
     """The id and selection: lower_snake, not one that the game has, and once only."""
     bet_id, selection = about["id"], about["selection"]
     if not isinstance(bet_id, str) or not ID.fullmatch(bet_id):
-        file.refuse(line, Message(BAD_BET_ID, asked=_quote(bet_id)))
+        at.refuse(Message(BAD_BET_ID, asked=_quote(bet_id)))
     if not isinstance(selection, str) or not SELECTION.fullmatch(selection):
-        file.refuse(line, Message(BAD_BET_ID, asked=_quote(selection)))
+        at.refuse(Message(BAD_BET_ID, asked=_quote(selection)))
     key = f"{bet_id}:{selection}" if selection else bet_id
     if bet_id in {bet.id for bet in book.under().bets.values()} or key in taken:
-        file.refuse(
-            line,
+        at.refuse(
             Message(
                 "bet_there",
                 _(
@@ -319,38 +313,36 @@ def _read_key(file: ProposalFile, book: Rulebook, line: int, about: Json, taken:
     return bet_id, selection
 
 
-def _read_prizes(file: ProposalFile, line: int, key: str, about: Json) -> tuple[PrizeRow, ...]:
+def _read_prizes(at: FileLine, key: str, about: Json) -> tuple[PrizeRow, ...]:
     """One prize (`pays`), or a row of prizes for each key that the bet wins by."""
     if about["pays"] is not None and about["prizes"] is None:
         return (
-            PrizeRow(
-                key="", name=given_text(dict.fromkeys(LANGUAGES, "")), odds=read_odds(file, line, "pays", about["pays"])
-            ),
+            PrizeRow(key="", name=given_text(dict.fromkeys(LANGUAGES, "")), odds=read_odds(at, "pays", about["pays"])),
         )
     if about["pays"] is not None or not isinstance(about["prizes"], list) or not about["prizes"]:
-        file.refuse(line, Message(NO_PRIZES, asked=key))
+        at.refuse(Message(NO_PRIZES, asked=key))
     rows: dict[str, PrizeRow] = {}
     for row in about["prizes"]:
         if not isinstance(row, list) or len(row) != 2:
-            file.refuse(line, Message(NO_PRIZES, asked=key))
+            at.refuse(Message(NO_PRIZES, asked=key))
         written, value = row
         if not isinstance(written, str | int) or isinstance(written, bool) or str(written) in rows:
-            file.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=_quote(written)))
-        rows[str(written)] = _read_row(file, line, str(written), value)
+            at.refuse(Message(PROPOSAL_VALUE, asked="prizes", given=_quote(written)))
+        rows[str(written)] = _read_row(at, str(written), value)
     if len(rows) > MOST_ROWS:
-        file.refuse(line, Message(PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
+        at.refuse(Message(PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
     return tuple(rows.values())
 
 
-def _read_row(file: ProposalFile, line: int, key: str, value: object) -> PrizeRow:
+def _read_row(at: FileLine, key: str, value: object) -> PrizeRow:
     """`"30 to 1"` or prize("30 to 1", en = ..., pt = ..., zh = ...)."""
     argument = f"prizes[{_quote(key)}]"
     given = value if isinstance(value, dict) else {"pays": value}
     name = given["name"] if "name" in given else dict.fromkeys(LANGUAGES, key)
     return PrizeRow(
         key=key,
-        name=read_words(file, line, argument, name),
-        odds=read_odds(file, line, argument, given.get("pays")),
+        name=read_words(at, argument, name),
+        odds=read_odds(at, argument, given.get("pays")),
     )
 
 
@@ -368,19 +360,17 @@ def _fact(value: object) -> str:
     return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
-def _table(
-    file: ProposalFile, call: Json, prizes: Sequence[PrizeRow], cite: Citation
-) -> Mapping[State, tuple[Verdict, ...]]:
+def _table(at: FileLine, call: Json, prizes: Sequence[PrizeRow], cite: Citation) -> Mapping[State, tuple[Verdict, ...]]:
     """A row per state: what the outcomes do there. A bet that can never win is refused."""
     won = {row.key: Win(row.odds, cite, row.key) for row in prizes}
     decisions: list[Decided] = []
     for kind, key in call["decisions"]:
         if kind == "win" and key not in won:
             code = ONE_PRIZE if list(won) == [""] else UNKNOWN_ROW if key else ROW_NOT_NAMED
-            file.refuse(call["line"], Message(code, asked=key, allowed=list(won)))
+            at.refuse(Message(code, asked=key, allowed=list(won)))
         decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
     if not any(isinstance(decision, Win) for decision in decisions):
-        file.refuse(call["line"], Message(NEVER_WON, bet=call["about"]["id"]))
+        at.refuse(Message(NEVER_WON, bet=call["about"]["id"]))
     states = state_labels(call["states"])
     verdicts = [*(Stay(state) for state in states), *reversed(decisions)]
     return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, call["rows"], strict=True)}
@@ -470,10 +460,8 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
     """
     if find_spec("starlark") is None:
         raise Refusal(NEEDS_EXTRA, asked=name, allowed="propose")
-    file = ProposalFile(name)
     if len(source) > MOST_LETTERS:
-        file.refuse(
-            1,
+        FileLine(name, 1).refuse(
             Message(
                 "file_too_long",
                 _("a proposal has at most {allowed} characters, and this one has more"),
@@ -481,18 +469,18 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
             ),
         )
     text = source.removeprefix(BYTE_ORDER_MARK)
-    check_letters(text, file)
-    answer = _ask_sandbox(text, limits, file)
+    check_letters(text, name)
+    answer = _ask_sandbox(text, limits, name)
+    at = FileLine(name, answer["line"])
     game = answer["about"]["game"]
     book = rulebook(game)
-    title = read_words(file, answer["line"], "title", answer["about"]["title"])
+    title = read_words(at, "title", answer["about"]["title"])
     bets: list[ProposedBet] = []
     for call in answer["bets"]:
-        bets.append(read_bet(file, book, call, taken=[new.bet.key for new in bets]))
-    changes = tuple(read_change(file, book, call) for call in answer["changes"])
+        bets.append(read_bet(FileLine(name, call["line"]), book, call, taken=[new.bet.key for new in bets]))
+    changes = tuple(read_change(FileLine(name, call["line"]), book, call) for call in answer["changes"])
     if not bets and not changes:
-        file.refuse(
-            answer["line"],
+        at.refuse(
             Message("nothing_proposed", _("the file proposes nothing; call bet(...) or change(...)")),
         )
     return Proposal(
@@ -506,22 +494,19 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
     )
 
 
-def check_letters(text: str, file: ProposalFile) -> None:
+def check_letters(text: str, file: str) -> None:
     """Refuse what would make the file look other than it is: letters that turn the writing round, or that nobody sees."""
-    for place, letter in enumerate(text):
+    for index, letter in enumerate(text):
         if category(letter) in INVISIBLE and letter not in "\n\r\t":
-            line = text.count("\n", 0, place) + 1
-            file.refuse(
-                line,
-                Message(
-                    "unseen_letter",
-                    _("there is an invisible character, {asked}; remove it"),
-                    asked=f"U+{ord(letter):04X}",
-                ),
+            because = Message(
+                "unseen_letter",
+                _("there is an invisible character, {asked}; remove it"),
+                asked=f"U+{ord(letter):04X}",
             )
+            FileLine(file, text.count("\n", 0, index) + 1).refuse(because)
 
 
-def _ask_sandbox(source: str, limits: SandboxLimits, file: ProposalFile, games: Collection[str] = ()) -> Any:  # JSON
+def _ask_sandbox(source: str, limits: SandboxLimits, file: str, games: Collection[str] = ()) -> Any:  # JSON
     """Let the sandbox run the file; a death of its process is told at the line where it was.
 
     A file says for which game it is only when it runs. To send the outcomes of every game would import every game, so the sandbox gets
@@ -543,7 +528,7 @@ def _ask_sandbox(source: str, limits: SandboxLimits, file: ProposalFile, games: 
         if not line:
             line = _run_sandbox({**request, "trace": True, "seconds": TRACED})[1]
         code = PROPOSAL_TOO_LONG if is_late else PROPOSAL_TOO_LARGE
-        file.refuse(line or 1, Message(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
+        FileLine(file, line or 1).refuse(Message(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
     if "fault" not in answer:
         return answer
     fault = answer["fault"]
@@ -551,7 +536,7 @@ def _ask_sandbox(source: str, limits: SandboxLimits, file: ProposalFile, games: 
         try:
             rulebook(fault["asked"])
         except Refusal as refusal:
-            file.refuse(fault["line"], refusal.message)
+            FileLine(file, fault["line"]).refuse(refusal.message)
         return _ask_sandbox(source, limits, file, [fault["asked"]])  # the file puts the name together
     return _refuse(file, limits, **fault)
 
@@ -584,10 +569,10 @@ def _last_line(output: str | bytes | None) -> int:
     return int(lines[-1]) if lines else 0
 
 
-def _refuse(file: ProposalFile, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # JSON
+def _refuse(file: str, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # JSON
     if kind == "too_long":
         about = {"allowed": f"{limits.seconds:g}"}
-    file.refuse(line or 1, Message(FAULTS[kind], None, **about))
+    FileLine(file, line or 1).refuse(Message(FAULTS[kind], None, **about))
 
 
 def has_bets(game: str) -> bool:

@@ -1,6 +1,6 @@
 """The builder of proposals over HTTP: a game to be clicked, and the file that a form comes to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
@@ -54,61 +54,51 @@ FACT = _("{fact} {values}")
 
 def fill_words(form: ProposalForm) -> ProposalForm:
     """The form with words of ours where nothing was typed in any language."""
-    bets = tuple(_with_words(form.game, bet) for bet in form.bets)
-    title = bets[0].name if bets and form.title.is_blank else form.title
-    return replace(form, title=title, bets=bets)
-
-
-def _with_words(game: str, bet: FormBet) -> FormBet:
-    rows = tuple(
-        replace(row, name=_row_name(game, bet, number)) if row.name.is_blank and len(bet.rows) > 1 else row
-        for number, row in enumerate(bet.rows)
-    )
-    return replace(bet, rows=rows, description=_description(game, bet) if bet.description.is_blank else bet.description)
-
-
-def _in_all(made: Iterable[tuple[Language, str]]) -> FormWords:
-    return FormWords(**{language.value: text for language, text in made})
-
-
-def _row_name(game: str, bet: FormBet, number: int) -> FormWords:
-    """The outcomes that win it, where that is short enough for a name."""
-    named = {one: describe_outcomes(game, bet, number, translator(one)) for one in Language}
-    is_short = all(0 < len(text) <= MOST_NAME for text in named.values())
-    return _in_all((one, named[one] if is_short else translator(one)(PRIZE, number=number + 1)) for one in Language)
-
-
-def _description(game: str, bet: FormBet) -> FormWords:
-    """What every outcome does, in a few sentences; nothing where that would be too long."""
-    texts = {one: _describe(game, bet, translator(one)) for one in Language}
-    is_short = all(len(text) <= MOST_DESCRIPTION for text in texts.values())
-    return _in_all(texts.items()) if is_short else FormWords()
-
-
-def _describe(game: str, bet: FormBet, say: Translator) -> str:
-    marks = set(class_marks(outcome_classes(game), bet).values())
-    several = len(bet.rows) > 1
-    said = [
-        say(
-            WINS_MORE if several else WINS,
-            outcomes=describe_outcomes(game, bet, number, say),
-            odds=say.odds([Odds(row.prize, row.stake)]),
+    seen = outcome_classes(form.game)
+    bets = tuple(
+        replace(
+            bet,
+            description=_describe_bet(seen, bet) if bet.description.is_blank else bet.description,
+            rows=tuple(
+                replace(row, name=_name_row(seen, bet, number)) if row.name.is_blank and len(bet.rows) > 1 else row
+                for number, row in enumerate(bet.rows)
+            ),
         )
-        for number, row in enumerate(bet.rows)
-        if number in marks
-    ]
+        for bet in form.bets
+    )
+    return replace(form, title=bets[0].name if bets and form.title.is_blank else form.title, bets=bets)
+
+
+def _name_row(seen: OutcomeClasses, bet: FormBet, number: int) -> FormWords:
+    """The outcomes that win it, where that is short enough for a name."""
+    texts = {say.language: describe_outcomes(seen, bet, number, say) for say in map(translator, Language)}
+    if not all(0 < len(text) <= MOST_NAME for text in texts.values()):
+        texts = {language: translator(language)(PRIZE, number=number + 1) for language in Language}
+    return FormWords(**texts)
+
+
+def _describe_bet(seen: OutcomeClasses, bet: FormBet) -> FormWords:
+    """What every outcome does, in a few sentences; nothing where that would be too long."""
+    texts = {say.language: say.sentences(_sentences(seen, bet, say)) for say in map(translator, Language)}
+    return FormWords(**texts) if all(len(text) <= MOST_DESCRIPTION for text in texts.values()) else FormWords()
+
+
+def _sentences(seen: OutcomeClasses, bet: FormBet, say: Translator) -> Iterator[str]:
+    marks = set(class_marks(seen, bet).values())
+    for number, row in enumerate(bet.rows):
+        if number in marks:
+            outcomes, odds = describe_outcomes(seen, bet, number, say), say.odds([Odds(row.prize, row.stake)])
+            yield say(WINS_MORE if len(bet.rows) > 1 else WINS, outcomes=outcomes, odds=odds)
     for mark, sentence in ((OutcomeMark.TIE, TIES), (OutcomeMark.LOSE, LOSES)):
         if mark in marks and mark != bet.rest:
-            said.append(say(sentence, outcomes=describe_outcomes(game, bet, mark, say)))
+            yield say(sentence, outcomes=describe_outcomes(seen, bet, mark, say))
     if bet.rest in marks:
-        said.append(say(OTHERWISE[bet.rest]))
-    return ("" if say.language is Language.ZH else " ").join(said)
+        yield say(OTHERWISE[bet.rest])
 
 
-def describe_outcomes(game: str, bet: FormBet, mark: int | OutcomeMark, say: Translator) -> str:
+def describe_outcomes(seen: OutcomeClasses, bet: FormBet, mark: int | OutcomeMark, say: Translator) -> str:
     """The outcomes with a mark: by what they have in common where one fact says it, otherwise one by one."""
-    seen = outcome_classes(game)
-    numbers = frozenset(number for number, is_so in class_marks(seen, bet).items() if is_so == mark)
+    numbers = frozenset(number for number, own in class_marks(seen, bet).items() if own == mark)
     if not numbers:
         return ""
     rule = find_condition(seen, numbers)
@@ -122,21 +112,20 @@ def describe_outcome(seen: OutcomeClasses, number: int, say: Translator) -> str:
     return outcome_name(seen.book.under(), seen.shown(number), say)
 
 
-def describe_fact(seen: OutcomeClasses, name: str, values: Iterable[Fact], say: Translator) -> str:
+def describe_fact(seen: OutcomeClasses, name: str, values: Sequence[Fact], say: Translator) -> str:
     """`total 3, 4, 11`, `a pair`, `colour red`; where the fact is the whole outcome, its values alone."""
-    word, every = say(seen.book.fact_words.get(name, name)), list(values)
-    if isinstance(every[0], bool):
-        return word if every[0] else say(NOT, fact=word)
-    said = say.list(describe_value(seen, value, say) for value in every)
-    is_whole = isinstance(every[0], tuple) or len(seen.names) == 1
-    return said if is_whole else say(FACT, fact=word, values=said)
+    word, rules = say(seen.book.fact_words.get(name, name)), seen.book.under()
+    if isinstance(values[0], bool):
+        return word if values[0] else say(NOT, fact=word)
 
+    def describe(value: Fact) -> str:
+        """By the names the game has for parts of its outcomes."""
+        parts = value if isinstance(value, tuple) else (value,)
+        return " – ".join(str(part) if isinstance(part, int) else outcome_name(rules, part, say) for part in parts)
 
-def describe_value(seen: OutcomeClasses, value: Fact, say: Translator) -> str:
-    """A value of a fact: by the names the game has for parts of its outcomes."""
-    parts = value if isinstance(value, tuple) else (value,)
-    rules = seen.book.under()
-    return " – ".join(str(part) if isinstance(part, int) else outcome_name(rules, part, say) for part in parts)
+    described = say.list(map(describe, values))
+    is_whole = isinstance(values[0], tuple) or len(seen.names) == 1
+    return described if is_whole else say(FACT, fact=word, values=described)
 
 
 # What is shown of a game: its outcomes to click, what they have in common, and the bets it has
@@ -215,12 +204,13 @@ def board_of(game: str, spoken: Language) -> Board:
         ways=seen.weight(seen.all),
         columns=_columns(seen) if len(tiles) == sum(map(len, seen.classes)) else 0,
         tiles=tiles,
-        common=[one for name in seen.names if (one := _common(seen, name, say)).groups],
+        common=[common for name in seen.names if (common := _common(seen, name, say)).groups],
         bets=[_known(seen, game, key, say) for key in seen.book.under().bets],
         phases=[
-            BoardChoice(value=one, name=say(seen.book.table.phase_words.get(one, one))) for one in phases_of(seen.book)
+            BoardChoice(value=phase, name=say(seen.book.table.phase_words.get(phase, phase)))
+            for phase in phases_of(seen.book)
         ],
-        places=[BoardChoice(value=place.value, name=say(said)) for place, said in PLACES.items()],
+        places=[BoardChoice(value=place.value, name=say(name)) for place, name in PLACES.items()],
         drawn=_drawn(game, say) if len(tiles) <= MOST_DRAWN else "",
     )
 
@@ -250,7 +240,7 @@ def _columns(seen: OutcomeClasses) -> int:
     def first(outcome: Outcome) -> str:
         return seen.book.show(outcome).split("-")[0]
 
-    lengths = {len(list(alike)) for _, alike in groupby((one for one, _ in seen.book.under().space), first)}
+    lengths = {len(list(alike)) for _, alike in groupby((outcome for outcome, _ in seen.book.under().space), first)}
     (length,) = lengths if len(lengths) == 1 else (0,)
     return length if length > 1 else 0
 
@@ -260,7 +250,9 @@ def _common(seen: OutcomeClasses, name: str, say: Translator) -> Common:
     values = seen.values(name, seen.all)
     values = sorted(values) if all(type(value) is int for value in values) else values
     groups = [
-        OutcomeGroup(name=describe_fact(seen, name, [value], say), outcomes=[seen.shown(one) for one in sorted(held)])
+        OutcomeGroup(
+            name=describe_fact(seen, name, [value], say), outcomes=[seen.shown(number) for number in sorted(held)]
+        )
         for value in values
         for held in [frozenset(number for number in seen.all if seen.facts[number][name] == value)]
     ]
@@ -272,7 +264,7 @@ def _known(seen: OutcomeClasses, game: str, key: str, say: Translator) -> KnownB
     bet = seen.book.under().bets[key]
     odds = dict.fromkeys(cell.odds for row in explore(bet).rows for cell in row if isinstance(cell, Win))
     won = sorted(winning_classes(game, key))
-    return KnownBet(bet=key, name=say.bet(bet), pays=say.odds(odds), outcomes=[seen.shown(one) for one in won])
+    return KnownBet(bet=key, name=say.bet(bet), pays=say.odds(odds), outcomes=[seen.shown(number) for number in won])
 
 
 def _drawn(game: str, say: Translator) -> str:
@@ -319,9 +311,9 @@ class Builder(Controller):
     @get("/board/{game:str}", summary="List a game's outcomes for the form", responses=refuses(422))
     async def board(self, request: AnyRequest, game: FromPath[str]) -> Board:
         """Each outcome, the facts that outcomes share, the bets of the game and what they pay."""
-        found = find_game(game).value.id
-        rulebook(found)
-        return await aside(request, board_of, found, spoken(request))
+        game = find_game(game).value.id
+        rulebook(game)
+        return await aside(request, board_of, game, spoken(request))
 
     @post(
         "/build", status_code=200, summary="Build a file from a form", security=SECURITY, responses=refuses(422, *BODY)
@@ -337,14 +329,14 @@ def build_file(form: ProposalForm, language: Language) -> FormFile:
     """The file, with our words where none were typed, and the faults in the asker's language."""
     say = translator(language)
     whole = fill_words(form)
+    # Then the title is the first bet's name, where what is wrong with it is said.
     is_named = bool(form.bets) and form.title.is_blank
-    """The title is the first bet's name, where what is wrong with it is said."""
     return FormFile(
         source=write_file(whole),
         title=whole.title,
         bets=[
-            FilledWords(id=one, description=bet.description, rows=[row.name for row in bet.rows])
-            for one, bet in zip(bet_ids(whole), whole.bets, strict=True)
+            FilledWords(id=bet_id, description=bet.description, rows=[row.name for row in bet.rows])
+            for bet_id, bet in zip(bet_ids(whole), whole.bets, strict=True)
         ],
         faults=[
             FieldFault(

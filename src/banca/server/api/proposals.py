@@ -5,16 +5,15 @@ import logging
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
-from typing import Annotated, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 import msgspec
 from litestar import Controller, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from banca.dossier.render import KINDS, Format
-from banca.drawing import Form
+from banca.dossier.render import KINDS
 from banca.games import of_chance
 from banca.house.messages import WorkSuperseded
 from banca.i18n import translator
@@ -22,17 +21,15 @@ from banca.i18n.answer import AnswerStruct
 from banca.proposals import examples, read_proposal
 from banca.proposals.compiler import BAD_PROPOSAL, PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG, UNKNOWN_EXAMPLE
 from banca.proposals.files import example as read_example
-from banca.rules import Message, NamedLimits, Proposal, Refusal
-from banca.server.api.drafts import DraftStudied, ProposalDraft, check_draft, write_dossier
+from banca.rules import Message, Proposal, Refusal
+from banca.server.api.drafts import DossierRequest, DraftStudied, DraftToCheck, check_draft, write_dossier
 from banca.server.api.lab import owner_of
 from banca.server.http import AnyRequest, spoken, worked_out
 from banca.server.limits import Rate, ServiceLimits
 from banca.server.openapi import BODY, SECURITY, refusal_as, refuses
 from banca.server.problems import Problem, respond
 from banca.server.refusals import SUPERSEDED, TOO_MANY_DRAFTS
-from banca.server.simulations import Word
 from banca.server.workers import Workers
-from banca.tables.commands import MOST_AVOS
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,30 +39,6 @@ LOG = logging.getLogger("banca")
 CHECKERS, WRITERS = 2, 1
 # What is wrong with a file as a whole, at no line of it.
 OF_THE_FILE = (PROPOSAL_TOO_LONG, PROPOSAL_TOO_LARGE)
-
-
-class ProposalSource(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A proposal file, and the table it is computed for; money in avos."""
-
-    source: str
-    options: Annotated[dict[Word, str | int], Meta(max_length=20)] = {}
-    minimum: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
-    maximum: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
-    chip: Annotated[int, Meta(ge=1, le=MOST_AVOS)] | None = None
-
-
-class Checked(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """To be checked; `form` says how the layout is drawn."""
-
-    form: Form = Form.WIDE
-
-
-class WantedDossier(ProposalSource, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A draft, and the form its dossier is wanted in."""
-
-    format: Format
-    simulate: bool = False
-    """A hundred million rounds of every bet beside the exact figures."""
 
 
 class Example(Struct, frozen=True, kw_only=True):
@@ -111,7 +84,7 @@ class DraftQueue:
 
     def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
         self.file_seconds = limits.file_seconds
-        checks, dossiers = (Rate(limits, f"{one}_of_person_minute", clock) for one in ("drafts", "dossiers"))
+        checks, dossiers = (Rate(limits, f"{work}_of_person_minute", clock) for work in ("drafts", "dossiers"))
         self.checks = Queue(CHECKERS, "check", limits.check_seconds, limits.drafts_waiting, checks)
         self.dossiers = Queue(WRITERS, "dossier", limits.dossier_seconds, limits.drafts_waiting, dossiers)
 
@@ -189,7 +162,9 @@ class Proposals(Controller):
         say = translator(spoken(request))
         known = await asyncio.to_thread(known_examples)
         return Examples(
-            examples=[Example(name=name, title=say(one.title), game=one.game) for name, one in known.items()]
+            examples=[
+                Example(name=name, title=say(proposal.title), game=proposal.game) for name, proposal in known.items()
+            ]
         )
 
     @get("/examples/{example:str}", summary="Get a worked example", media_type="text/plain", responses=refuses(404))
@@ -207,19 +182,19 @@ class Proposals(Controller):
         responses=refuses(409, 422, *BODY),
     )
     async def check(
-        self, request: AnyRequest, state: State, data: JSONBody[Checked]
+        self, request: AnyRequest, state: State, data: JSONBody[DraftToCheck]
     ) -> Response[DraftStudied | DraftRefused]:
         """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
-        owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
+        language, seconds = spoken(request), state.desk.file_seconds
         try:
-            found: bytes = await state.desk.checks.do(owner, check_draft, draft, form=data.form)
+            studied: bytes = await state.desk.checks.do(owner_of(request), check_draft, data, language, seconds)
         except Refusal as refusal:
             because, line = at_line(refusal)
             if because is refusal and refusal.code not in OF_THE_FILE:
                 raise
-            said = translator(draft.language).message(because.message)
-            return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=said)))
-        return worked_out(found)
+            detail = translator(language).message(because.message)
+            return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=detail)))
+        return worked_out(studied)
 
     @post(
         "/dossier",
@@ -230,23 +205,12 @@ class Proposals(Controller):
         responses=refuses(409, *BODY) | {422: NOT_SO},
         exception_handlers={Refusal: on_file},
     )
-    async def dossier(self, request: AnyRequest, state: State, data: JSONBody[WantedDossier]) -> Response[bytes]:
+    async def dossier(self, request: AnyRequest, state: State, data: JSONBody[DossierRequest]) -> Response[bytes]:
         """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
-        owner, draft = owner_of(request), draft_of(request, data, state.desk.file_seconds)
-        written = await state.desk.dossiers.do(owner, write_dossier, draft, data.format, is_simulated=data.simulate)
+        owner, seconds = owner_of(request), state.desk.file_seconds
+        written = await state.desk.dossiers.do(owner, write_dossier, data, spoken(request), seconds)
         headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
         return Response(written.body, media_type=KINDS[data.format], headers=headers)
-
-
-def draft_of(request: AnyRequest, asked: ProposalSource, seconds: float) -> ProposalDraft:
-    """What a process is to work out."""
-    return ProposalDraft(
-        source=asked.source,
-        options=asked.options,
-        limits=NamedLimits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip),
-        language=spoken(request),
-        seconds=seconds,
-    )
 
 
 def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:
@@ -275,4 +239,4 @@ def read_examples() -> dict[str, Proposal]:
             known[name] = read_proposal(read_example(name))
         except Refusal as refusal:
             LOG.warning("faulty", extra={"about": {"example": name, "because": str(refusal)}})
-    return dict(sorted(known.items(), key=lambda one: of_chance().index(one[1].game)))
+    return dict(sorted(known.items(), key=lambda item: of_chance().index(item[1].game)))

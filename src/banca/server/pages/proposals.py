@@ -140,12 +140,12 @@ def start_text(say: Translator) -> str:
     game, parts = first_start()
     proposal, bet, longer, change = (code for _, code in zip_longest(range(4), parts, fillvalue=""))
     sections = (
-        (_said(TOP, say), ""),
+        ([*map(say, TOP)], ""),
         ([say(GAMES, games=", ".join(of_chance())), say(LANGUAGES)], proposal),
         (_bet(say, rulebook(game)), bet),
-        (_said(LONGER, say), commented(longer)),
-        (_said(SHAPES, say), ""),
-        (_said(CHANGE, say), commented(change)),
+        ([*map(say, LONGER)], commented(longer)),
+        ([*map(say, SHAPES)], ""),
+        ([*map(say, CHANGE)], commented(change)),
     )
     return "\n".join("".join(f"# {line}\n" for line in lines) + code for lines, code in sections)
 
@@ -157,7 +157,7 @@ def first_start() -> tuple[str, list[str]]:
         if file.is_file():
             proposal, *others = file.read_text("utf-8").split(BETWEEN)
             head, _, bet = proposal.partition("\n\n")
-            return game, [f"{one.rstrip()}\n" for one in (head, bet, *others)]
+            return game, [f"{part.rstrip()}\n" for part in (head, bet, *others)]
     return of_chance()[0], []
 
 
@@ -170,7 +170,7 @@ def _bet(say: Translator, book: Rulebook) -> list[str]:
     """What may be written of a bet: the facts of every game, and a phase where the game has any."""
     phases = phases_of(book)
     held = [say(PHASE, phase=phases[0])] if phases else []
-    return [*_said(BET, say), *map(_facts, of_chance()), say(OPTIONAL), *held]
+    return [*map(say, BET), *map(_facts, of_chance()), say(OPTIONAL), *held]
 
 
 def _facts(game: str) -> str:
@@ -178,10 +178,6 @@ def _facts(game: str) -> str:
     book = rulebook(game)
     outcome, _ = next(iter(book.under().space))
     return f"  {game}: {', '.join(f'o.{name}' for name in book.facts(outcome))}"
-
-
-def _said(terms: tuple[Text, ...], say: Translator) -> list[str]:
-    return [say(one) for one in terms]
 
 
 @get("/proposals", include_in_schema=False)

@@ -17,7 +17,7 @@ from banca.analysis.sessions import Evening, evening
 from banca.analysis.simulation import simulate
 from banca.analysis.simulation.results import Results
 from banca.analysis.simulation.strategy import AnyStrategy, SessionEnd
-from banca.analysis.simulation.strategy_file import find_strategy, library, simulated
+from banca.analysis.simulation.strategy_file import find_strategy, library, simulated_games
 from banca.rules import Refusal
 
 GOALS = {
@@ -85,7 +85,7 @@ def distances(found: Evening, played: Results) -> Iterator[tuple[str, float]]:
 def agreement(sessions: int) -> bool:
     """Every shipped strategy that has an evening; whether all agree."""
     agrees = True
-    for game in simulated():
+    for game in simulated_games():
         for name in library(game):
             strategy = find_strategy(game, name)
             try:

@@ -13,7 +13,7 @@ from banca.analysis.exact.proposals import (
     FIGURES_TOO_LONG,
     MOST_TOGETHER,
     PROPOSAL_TANGLED,
-    worked_out,
+    solve_proposal,
 )
 from banca.games import rulebook
 from banca.proposals.compiler import BAD_PROPOSAL
@@ -57,7 +57,7 @@ def figures(step: Step, seconds: float = 60, clock: Callable[[], float] = standi
     new = ProposedBet(bet=bet, prizes=(), phase="", line=LINE)
     proposal = Proposal(file="a.star", source="", digest="0" * 64, game="craps", title=NAME, bets=(new,), changes=())
     rules = carrying(rulebook("craps"), proposal, {})
-    return analyse_solved(rules.bets["walk"], worked_out(proposal, rules, seconds, clock)["walk"])
+    return analyse_solved(rules.bets["walk"], solve_proposal(proposal, rules, seconds, clock)["walk"])
 
 
 def chain(length: int) -> Step:

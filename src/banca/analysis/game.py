@@ -77,12 +77,12 @@ def proposed(file: str | Path, **options: object) -> "GameAtTable":
         >>> proposed("all_tall_small").bet("all_small").analysis().house_edge
         Fraction(1687, 21736)
     """
-    from banca.analysis.exact.proposals import worked_out  # only for a proposal, as below
+    from banca.analysis.exact.proposals import solve_proposal  # only for a proposal, as below
     from banca.proposals import read_file
 
     proposal = read_file(Path(file))
     rules = carrying(rulebook(proposal.game), proposal, options)
-    worked_out(proposal, rules)
+    solve_proposal(proposal, rules)
     return GameAtTable(rules, proposal)
 
 

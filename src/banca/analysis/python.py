@@ -14,7 +14,7 @@ from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_
 from banca.analysis.sessions.session import Evening, Precision
 from banca.analysis.sessions.session import evening as work_out_evening
 from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
-from banca.analysis.simulation.strategy_file import find_strategy, library, read_strategy, simulated
+from banca.analysis.simulation.strategy_file import find_strategy, library, read_strategy, simulated_games
 from banca.games import rulebook
 from banca.i18n import translator
 from banca.i18n.lookup import find_bet, find_game
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Amount = int | str | Decimal
 """Patacas."""
-Asked = str | Path | Mapping[str, Amount] | AnyStrategy
+StrategyLike = str | Path | Mapping[str, Amount] | AnyStrategy
 """A strategy: by name (`GAME/NAME`), by file, as flat bets with their stakes, or itself."""
 WorkedOut: TypeAlias = Evening
 BestWay: TypeAlias = BestPlay
@@ -45,12 +45,12 @@ def strategies(game: str | None = None) -> tuple[str, ...]:
     Raises:
         Refusal: There is no such game.
     """
-    games = simulated() if game is None else (find_game(game).value.id,)
+    games = simulated_games() if game is None else (find_game(game).value.id,)
     return tuple(f"{game}/{name}" for game in games for name in library(game))
 
 
 def simulate(  # as a notebook names them
-    strategy: Asked,
+    strategy: StrategyLike,
     game: str | None = None,
     *,
     sessions: int = 10_000,
@@ -86,11 +86,11 @@ def simulate(  # as a notebook names them
         KeyboardInterrupt: The run was stopped.
     """
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
-    return _run([asked_strategy(strategy, game, amounts, rounds, options)], sessions, seed, workers)
+    return _run([choose_strategy(strategy, game, amounts, rounds, options)], sessions, seed, workers)
 
 
 def compare(
-    *asked: Asked,
+    *asked: StrategyLike,
     game: str | None = None,
     sessions: int = 10_000,
     seed: int | None = None,
@@ -124,12 +124,12 @@ def compare(
     """
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
     return _run(
-        [asked_strategy(strategy, game, amounts, rounds, options) for strategy in asked], sessions, seed, workers
+        [choose_strategy(strategy, game, amounts, rounds, options) for strategy in asked], sessions, seed, workers
     )
 
 
-def asked_strategy(
-    asked: Asked,
+def choose_strategy(
+    asked: StrategyLike,
     game: str | None,
     amounts: Mapping[str, Amount | None],
     rounds: int | None,
@@ -142,7 +142,7 @@ def asked_strategy(
     return replace(strategy, session=session, options={**strategy.options, **options})
 
 
-def _strategy(asked: Asked, game: str | None) -> AnyStrategy:
+def _strategy(asked: StrategyLike, game: str | None) -> AnyStrategy:
     match asked:
         case Mapping() if game is not None:
             return _flat(asked, game)
@@ -255,7 +255,7 @@ def _row(figures: "Results") -> dict[str, object]:
 
 
 def evening(
-    strategy: Asked,
+    strategy: StrategyLike,
     game: str | None = None,
     *,
     exact: bool = False,
@@ -290,7 +290,7 @@ def evening(
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.evening", allowed="fast") from None
     amounts = {"bankroll": bankroll, "target": target, "stop_loss": stop_loss}
-    played = asked_strategy(strategy, game, amounts, rounds, options)
+    played = choose_strategy(strategy, game, amounts, rounds, options)
     return work_out_evening(played, Precision.EXACT if exact else Precision.FLOAT)
 
 

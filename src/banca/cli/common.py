@@ -453,7 +453,7 @@ def _proposed(value: str, game: str) -> object:
 
 def carried(file: Path, game: str) -> Proposal:
     """The proposal for the game in a file."""
-    from banca.analysis.exact.proposals import admissible
+    from banca.analysis.exact.proposals import check_admissible
     from banca.proposals import read_file
 
     proposal = read_file(file)
@@ -465,7 +465,7 @@ def carried(file: Path, game: str) -> Proposal:
             game=proposal.game,
             allowed=game,
         )
-    return admissible(proposal)
+    return check_admissible(proposal)
 
 
 def rules_under(name: str, options: Iterable[str]) -> Rules:

@@ -33,10 +33,10 @@ from banca.cli.simulate import (
     Chart,
     PlayedGame,
     SessionOptions,
-    asked_strategy,
     check_files,
+    choose_strategy,
     complete_strategy,
-    session_said,
+    describe_session,
     with_changes,
 )
 from banca.files import write_whole
@@ -90,7 +90,7 @@ def evening(
         raise Refusal(NEEDS_EXTRA, asked="banca evening", allowed="fast") from None
     face = ctx.obj
     options = chosen_options(session.option, game)
-    played = with_changes(face, asked_strategy(face, game, strategy, bet, options), options, session)
+    played = with_changes(face, choose_strategy(face, game, strategy, bet, options), options, session)
     check_files(None, chart, [face.say(strategy_title(played))], face.say)
     worked_out = work_out(played, Precision.EXACT if is_exact else Precision.FLOAT)
     answer = worked_out.answer()
@@ -108,7 +108,7 @@ def evening(
 def print_evening(answer: EveningAnswer, say: Translator) -> None:
     """Everything but the distribution itself."""
     print_heading(answer, say)
-    print_text(say.labelled(say(answer.strategy), session_said(answer.session, say)))
+    print_text(say.labelled(say(answer.strategy), describe_session(answer.session, say)))
     about = {"states": say.count(answer.states), "step": say.money(answer.step.avos)}
     print_text(
         say(

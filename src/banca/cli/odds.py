@@ -96,7 +96,9 @@ def odds(
     for answer in answers:
         print_heading(answer, say)
         (print_figures if shown else print_odds)(answer.bets, answer.game, say)
-    print_legend(say, {one for answer in answers for bet in answer.bets for one in (bet.status, *statuses_of(bet))})
+    print_legend(
+        say, {status for answer in answers for bet in answer.bets for status in (bet.status, *statuses_of(bet))}
+    )
     if certificate:
         print_text(
             say(
@@ -147,10 +149,10 @@ def print_odds(bets: Sequence[Analysis], game: str, say: Translator) -> None:
     )
 
 
-def shortened(value: Fraction) -> str:
+def shorten(value: Fraction) -> str:
     """A fraction that fits a column; `banca odds GAME BET` shows it whole.
 
-    >>> shortened(Fraction(7, 495)), shortened(Fraction(3**81, 2**133))
+    >>> shorten(Fraction(7, 495)), shorten(Fraction(3**81, 2**133))
     ('7/495', '443426…892803/108890…766592')
     """
     written = str(value).replace("-", MINUS)
@@ -165,8 +167,8 @@ def _row(bets: Sequence[Analysis], say: Translator, *, is_wide: bool) -> list[st
     return [
         _label(bets, say),
         say.odds(bet.pays) + (f" −{say.percent_of(bet.commission)}" if bet.commission else ""),
-        *([shortened(bet.p_win)] if is_wide else []),
-        shortened(bet.house_edge),
+        *([shorten(bet.p_win)] if is_wide else []),
+        shorten(bet.house_edge),
         say.decimal(bet.house_edge * 100, 3),
         say.decimal(bet.mean_rounds, 3),
         say.list(marked(cite.clause, one) for cite, one in zip(bet.cites, statuses_of(bet), strict=True)),

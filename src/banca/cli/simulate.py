@@ -41,7 +41,7 @@ from banca.analysis.simulation.strategy_file import (
     find_strategy,
     library,
     read_strategy,
-    simulated,
+    simulated_games,
     unreadable_strategies,
 )
 from banca.cli.common import (
@@ -218,7 +218,7 @@ def print_simulation(answer: SimulationAnswer, say: Translator) -> None:
     """One strategy in full."""
     (figures,) = answer.strategies
     _print_run(answer, say)
-    print_text(say.labelled(say(figures.title), session_said(figures.session, say)))
+    print_text(say.labelled(say(figures.title), describe_session(figures.session, say)))
     _print_means(answer, figures, say)
     about = {
         "staked": say.money(figures.staked.avos),
@@ -290,7 +290,7 @@ def _print_fan(figures: Results, say: Translator) -> None:
     )
     fan = figures.fan
     step = max((len(fan) - 1) // FAN_ROWS, 1)
-    shown = [row for place, row in enumerate(fan) if place % step == 0 or place == len(fan) - 1]
+    shown = [row for number, row in enumerate(fan) if number % step == 0 or row is fan[-1]]
     print_table(
         [(say(_("after round")), "right"), *((name, "right") for name in QUANTILES.values())],
         [[say.count(row.round), *(say.decimal(getattr(row, name), 0) for name in QUANTILES)] for row in shown],
@@ -304,7 +304,7 @@ def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
     for number, figures in enumerate(strategies, start=1):
         other = {name: value for name, value in figures.options.items() if answer.options.get(name) != value}
         title = say.list([say(figures.title), *describe_chosen(answer.game, other, say)])
-        print_text(say.labelled(f"{number}. {title}", session_said(figures.session, say)))
+        print_text(say.labelled(f"{number}. {title}", describe_session(figures.session, say)))
     rows: list[list[str]] = []
 
     def row(words: str, cells: list[str]) -> None:
@@ -365,7 +365,7 @@ def _print_run(answer: SimulationAnswer, say: Translator) -> None:
         )
 
 
-def session_said(session: SessionRules, say: Translator) -> str:
+def describe_session(session: SessionRules, say: Translator) -> str:
     """With what one sits down and when one goes home, in words."""
     amounts = {"bankroll": session.bankroll, "target": session.target, "stop_loss": session.stop_loss}
     rules = {name: say.money(amount.avos) for name, amount in amounts.items() if amount is not None}
@@ -420,7 +420,7 @@ def complete_any_strategy() -> list[str]:
     return [f"{game}/{name}" for game in playable() for name in library(game)]
 
 
-def named_strategy(text: str) -> AnyStrategy:
+def find_any_strategy(text: str) -> AnyStrategy:
     """A strategy by its file, or by game and name."""
     game, slash, name = text.partition("/")
     if slash and not text.endswith(".toml"):
@@ -430,7 +430,7 @@ def named_strategy(text: str) -> AnyStrategy:
     return read_strategy(Path(text))
 
 
-def asked_strategy(
+def choose_strategy(
     face: Face, game: str, strategy: str | None, bets: Sequence[str], options: Mapping[str, object]
 ) -> AnyStrategy:
     """The strategy named, or the flat bets of the command line."""
@@ -606,7 +606,7 @@ def simulate(
     The strategy is checked against the rules before anything runs. Ctrl-C stops early and prints what was done.
     """
     options = chosen_options(session.option, game)
-    changed = with_changes(ctx.obj, asked_strategy(ctx.obj, game, strategy, bet, options), options, session)
+    changed = with_changes(ctx.obj, choose_strategy(ctx.obj, game, strategy, bet, options), options, session)
     run_and_print(ctx.obj, [changed], session, as_csv=as_csv)
 
 
@@ -628,7 +628,7 @@ def compare(
     as_csv: AsCsv = False,
 ) -> None:
     """Play strategies of one game over the same outcomes and compare them."""
-    named = [named_strategy(text) for text in strategy]
+    named = [find_any_strategy(text) for text in strategy]
     if len(named) < 2:
         raise typer.BadParameter(ctx.obj.say(_("name two or more strategies")))
     options = chosen_options(session.option, named[0].game)
@@ -646,7 +646,7 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
         typer.echo(f"banca: {face.say.message(message)}", err=True)
     rows = [
         {"game": played, "strategy": name, "title": read_strategy(file).title[face.say.language]}
-        for played in ([game] if game else simulated())
+        for played in ([game] if game else simulated_games())
         for name, file in library(played).items()
     ]
     if face.json:

@@ -25,7 +25,7 @@ from banca.analysis.exact.odds import (
     families,
     fraction,
 )
-from banca.analysis.exact.proposals import SECONDS, worked_out
+from banca.analysis.exact.proposals import SECONDS, solve_proposal
 from banca.analysis.settlement import StepShown, step_shown
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
@@ -596,7 +596,7 @@ def study(
     named = named or NamedLimits()
     base = rulebook(proposal.game).under(**(options or {}))
     limits = named.put_into(rules.rulebook.limits)
-    solved = worked_out(proposal, rules, seconds)
+    solved = solve_proposal(proposal, rules, seconds)
     for key, of_bet in solved.items():
         if key in base.bets and (why := _no_change(rules.bets[key], base, of_bet)):
             raise Refusal(BAD_PROPOSAL, why.cite, asked=proposal.file, line=proposal.line(key), because=why)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from banca.analysis.exact.proposals import admissible
+from banca.analysis.exact.proposals import check_admissible
 from banca.game import GAME_FAULTY
 from banca.games import find
 from banca.house.commands import CommandRequest, Conducted, TableTerms
@@ -68,7 +68,7 @@ def _open_with_seats(house: House, name: str, game: str) -> None:
 
 def open_trial(house: House, proposal: Proposal, *, is_demo: bool) -> str:
     """Open a table that carries a proposal, unless it is open; return its name. Only a demo's bank is filled."""
-    house.admit(admissible(proposal))
+    house.admit(check_admissible(proposal))
     bet = proposal.keys[0].partition(":")[0].replace("_", "-")[:MOST_NAMED]
     name = f"trial-{bet}-{proposal.digest[:MOST_NAMED]}"
     if not house.has(name):

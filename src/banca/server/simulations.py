@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from banca.analysis.simulation.results import SimulationAnswer, described, heading_of
+from banca.analysis.simulation.results import SimulationAnswer, describe_strategy, heading_of
 from banca.analysis.simulation.strategy import (
     BAD_SESSIONS,
     NOTHING_DONE,
@@ -444,7 +444,7 @@ def _report(written: bytes, strategies: Sequence[AnyStrategy]) -> SimulationAnsw
     if report is None:
         return None
     figures = zip(report.strategies, strategies, strict=True)
-    shown = tuple(msgspec.structs.replace(played, **described(strategy)) for played, strategy in figures)
+    shown = tuple(msgspec.structs.replace(played, **describe_strategy(strategy)) for played, strategy in figures)
     return msgspec.structs.replace(report, **heading_of(strategies), strategies=shown)
 
 

@@ -28,7 +28,7 @@ from banca.analysis.simulation.strategy_file import library, policy_strategy, re
 from banca.files import write_whole
 from banca.i18n import Localized, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
-from banca.law import Language, Texts
+from banca.law import Language
 from banca.notebook import html_table, to_frame
 from banca.rules import Refusal, Rules, Text, _, given_text
 from banca.rules.money import AVOS
@@ -65,23 +65,12 @@ def make_policy(solution: "Solution") -> BetPolicy:
     return BetPolicy(count=count, left=solution.left * scale, least=model.least * model.step, rows=tuple(rows))
 
 
-TITLES: dict[PlayGoal, Texts] = {
-    PlayGoal.TARGET: {
-        Language.EN: "Best chance of the target",
-        Language.PT: "Melhor probabilidade de atingir o objectivo",
-        Language.ZH: "達標機會最大的策略",
-    },
-    PlayGoal.LAST: {
-        Language.EN: "Best chance to last",
-        Language.PT: "Melhor probabilidade de durar",
-        Language.ZH: "最能玩得長久的策略",
-    },
-    PlayGoal.STAKE: {
-        Language.EN: "Least loss for an amount staked",
-        Language.PT: "Menor perda para um total apostado",
-        Language.ZH: "投注指定總額而損失最少的策略",
-    },
+TITLES = {
+    PlayGoal.TARGET: _("Best chance of the target"),
+    PlayGoal.LAST: _("Best chance to last"),
+    PlayGoal.STAKE: _("Least loss for an amount staked"),
 }
+"""Of the strategy that plays it, by its goal."""
 
 
 ROUNDS_OF_A_BET = 10
@@ -217,7 +206,7 @@ class BestPlay:
         return policy_strategy(
             make_policy(self.solution),
             game=problem.game,
-            title=TITLES[problem.goal],
+            title={language: TITLES[problem.goal].template(language) for language in Language},
             options=problem.options,
             limits=problem.table_limits,
             session=Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or self._rounds()),

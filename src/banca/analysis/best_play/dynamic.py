@@ -141,7 +141,7 @@ def solve_timed(model: PlayModel) -> Solution:
             for part_done in running:
                 part_done.result()
             values = better
-            best |= _listed(model, packed, choices, left)
+            best |= _list_choices(model, packed, choices, left)
     return _counted_solution(model, packed, values, (0, min(model.bankroll, top)), rounds, rounds, best)
 
 
@@ -178,7 +178,8 @@ def solve_stakes(model: PlayModel) -> Solution:
     values = Values(chance, money, none, none)
     choose(packed, values, False, (1, left + 1), (model.least, top + 1, 1), choices, (chance, money))  # compiled
     best = {
-        (layer * unit, 0, amount): choice for (_, layer, amount), choice in _listed(model, packed, choices, 0).items()
+        (layer * unit, 0, amount): choice
+        for (_, layer, amount), choice in _list_choices(model, packed, choices, 0).items()
     }
     turns = left * unit // model.least + 1
     return _counted_solution(model, packed, values, (left, model.bankroll), turns, left * unit, best)
@@ -214,7 +215,7 @@ def empty_choices(packed: PackedModel, layers: int, top: int) -> Choices:
     )
 
 
-def _listed(model: PlayModel, packed: PackedModel, choices: Choices, left: int) -> dict[Situation, BetChoice]:
+def _list_choices(model: PlayModel, packed: PackedModel, choices: Choices, left: int) -> dict[Situation, BetChoice]:
     """Where a bet is placed, and which."""
     listed = {}
     for layer, amount in np.argwhere(choices.bet >= 0).tolist():
@@ -276,7 +277,7 @@ def solve_timeless(model: PlayModel) -> Solution:
         chance=Interval(max(chance - moved * bets, Fraction(0)), min(chance + gained * bets, Fraction(1))),
         final=Interval(final - drifted * bets, final + drifted * bets),
         left=0,
-        choices=_listed(model, packed, choices, 0),
+        choices=_list_choices(model, packed, choices, 0),
     )
 
 

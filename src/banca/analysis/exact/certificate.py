@@ -41,7 +41,7 @@ def bet_certificate(bet: Bet) -> Json:
 
 def solved_certificate(bet: Bet, solved: ChainSolution) -> Json:
     """The certificate of a chain already solved."""
-    index = {decision: -1 - place for place, decision in enumerate(solved.decisions)}
+    index = {decision: -1 - number for number, decision in enumerate(solved.decisions)}
     outcomes = [(str(outcome), weight) for outcome, weight in solved.automaton.space]
     return {
         "bet": bet.key,

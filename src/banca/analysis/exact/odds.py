@@ -489,13 +489,13 @@ def together(standing: Sequence[Standing], chip: int) -> Together:
 
     Stakes on one bet in one state are one bet. R-money-1.
     """
-    spaces = {one.bet.space for one in standing}
+    spaces = {bet.bet.space for bet in standing}
     if len(spaces) != 1:
-        raise Refusal(DIFFERENT_SPACES, bets=[one.bet.key for one in standing])
+        raise Refusal(DIFFERENT_SPACES, bets=[bet.bet.key for bet in standing])
     (space,) = spaces
     stakes: dict[tuple[Bet, State], int] = {}
-    for one in standing:
-        stakes[one.bet, one.state] = stakes.get((one.bet, one.state), 0) + one.stake
+    for each in standing:
+        stakes[each.bet, each.state] = stakes.get((each.bet, each.state), 0) + each.stake
     weights: dict[int, int] = {}
     undecided = 0
     for outcome, weight in space:

@@ -33,13 +33,13 @@ SMALLEST = Fraction(1, 10**300)
 """A chance below it is no number any more where figures are rounded for the eye."""
 
 
-def admissible(proposal: Proposal) -> Proposal:
+def check_admissible(proposal: Proposal) -> Proposal:
     """The proposal, now that all its bets are known to end and to have figures; refused at the line of one that has none."""
-    worked_out(proposal, carrying(rulebook(proposal.game), proposal, {}))
+    solve_proposal(proposal, carrying(rulebook(proposal.game), proposal, {}))
     return proposal
 
 
-def worked_out(
+def solve_proposal(
     proposal: Proposal,
     rules: Rules,
     seconds: float = SECONDS,
@@ -50,16 +50,16 @@ def worked_out(
     `clock` counts this process's own work: what else a machine has to do makes no bet too long.
     """
     end = clock() + seconds
-    found: dict[str, ChainSolution] = {}
+    solutions: dict[str, ChainSolution] = {}
     for key in proposal.keys:
         bet = rules.bets[key]
         try:
-            found[key] = _solve(bet, seconds, lambda: end - clock())
-            _check_figures(bet, analyse_solved(bet, found[key]))
+            solutions[key] = _solve(bet, seconds, lambda: end - clock())
+            _check_figures(bet, analyse_solved(bet, solutions[key]))
         except Refusal as refusal:
             line = proposal.line(key)
             raise Refusal(BAD_PROPOSAL, refusal.cite, asked=proposal.file, line=line, because=refusal.message) from None
-    return found
+    return solutions
 
 
 def _solve(bet: Bet, seconds: float, left: Callable[[], float]) -> ChainSolution:
@@ -75,7 +75,7 @@ def _solve(bet: Bet, seconds: float, left: Callable[[], float]) -> ChainSolution
 def _check_figures(bet: Bet, figures: Analysis) -> None:
     """They can be written down, and rounded for the eye."""
     exact = (figures.mean_rounds, figures.variance, *(result.chance for result in figures.results))
-    longest = max(max(abs(one.numerator), one.denominator) for one in exact)
+    longest = max(max(abs(figure.numerator), figure.denominator) for figure in exact)
     smallest = min(1 / figures.mean_rounds, *(result.chance for result in figures.results if result.chance))
     if longest >= 10**MOST_DIGITS or smallest < SMALLEST:
         raise Refusal(FIGURES_TOO_LONG, bet.cite, bet=bet.key, allowed=MOST_DIGITS)

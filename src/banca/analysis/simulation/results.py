@@ -170,7 +170,7 @@ def session_rules(session: Session) -> SessionRules:
     return SessionRules(**money, rounds=session.rounds)
 
 
-def described(strategy: AnyStrategy) -> dict[str, Any]:
+def describe_strategy(strategy: AnyStrategy) -> dict[str, Any]:
     """Return the fields of `Results` that say what was played."""
     return {
         "title": strategy_title(strategy),
@@ -216,7 +216,7 @@ def results(tally: "Tally", program: "Program", strategy: AnyStrategy) -> Result
     lasted = (tally.lengths.quantile(0, share) for share in SHARES)
     bars = tally.worth.bars(len(program.points) - 1, BARS, program.grain)
     return Results(
-        **described(strategy),
+        **describe_strategy(strategy),
         sessions=count,
         rounds=tally.rounds,
         staked=Money(tally.staked),

@@ -210,7 +210,7 @@ def unreadable_strategies() -> Mapping[str, Message]:
     return unreadable
 
 
-def simulated() -> tuple[str, ...]:
+def simulated_games() -> tuple[str, ...]:
     """Return the ids of the games that can be simulated."""
     return tuple(game for game in readable() if game not in unreadable_strategies())
 

@@ -71,13 +71,13 @@ BUCKETS = 2 * SIDE
 def bucket_of(amount: int) -> Any:
     """Return the bucket of an amount."""
     size = amount if amount >= 0 else -amount - 1  # below zero mirrored: -1 is to the left as 0 is to the right
-    place = size
+    index = size
     if size >= EXACT:
         doubling = 1
         while size >> doubling >= EXACT:
             doubling += 1
-        place = EXACT + (doubling - 1) * PER_DOUBLING + (size >> doubling) - PER_DOUBLING
-    return SIDE + place if amount >= 0 else SIDE - 1 - place
+        index = EXACT + (doubling - 1) * PER_DOUBLING + (size >> doubling) - PER_DOUBLING
+    return SIDE + index if amount >= 0 else SIDE - 1 - index
 
 
 @jit_part()
@@ -113,10 +113,10 @@ def count_others(counts: Array, nearest: Array, more: Array, theirs: Array, midd
 
 def ends(bucket: int) -> tuple[int, int]:
     """Return the lowest and the highest amount of a bucket."""
-    place = bucket - SIDE if bucket >= SIDE else SIDE - 1 - bucket
-    low = high = place
-    if place >= EXACT:
-        doubling, rest = divmod(place - EXACT, PER_DOUBLING)
+    index = bucket - SIDE if bucket >= SIDE else SIDE - 1 - bucket
+    low = high = index
+    if index >= EXACT:
+        doubling, rest = divmod(index - EXACT, PER_DOUBLING)
         width = 2 ** (doubling + 1)
         low = (PER_DOUBLING + rest) * width
         high = low + width - 1
@@ -187,7 +187,7 @@ class Spread:
     def as_data(self) -> dict[str, Any]:
         """For a checkpoint: the counts above zero, each with its bucket and the amount nearest to the middle."""
         pairs = zip(self.counts, self.nearest, strict=True)
-        rows = [[[int(place), int(row[place]), int(near[place])] for place in row.nonzero()[0]] for row, near in pairs]
+        rows = [[[int(index), int(row[index]), int(near[index])] for index in row.nonzero()[0]] for row, near in pairs]
         return {"counts": rows, "lowest": self.lowest.tolist(), "highest": self.highest.tolist()}
 
     @classmethod
@@ -195,8 +195,8 @@ class Spread:
         """From a checkpoint."""
         counts, nearest = (np.zeros((len(data["counts"]), BUCKETS), dtype=np.int64) for _ in range(2))
         for row, filled in enumerate(data["counts"]):
-            for place, count, near in filled:
-                counts[row, place], nearest[row, place] = count, near
+            for index, count, near in filled:
+                counts[row, index], nearest[row, index] = count, near
         lowest, highest = (np.array(data[name], dtype=np.int64) for name in ("lowest", "highest"))
         return cls(counts, nearest, lowest, highest)
 
@@ -280,8 +280,8 @@ def sum_of_products(left: Array, right: Array) -> int:
 def _products(left: Array, right: Array) -> Any:
     # One after the other, as numpy would add in another order on another machine, and the last digits would differ.
     total = 0.0
-    for place in range(left.shape[0]):
-        total += np.float64(left[place]) * np.float64(right[place])
+    for index in range(left.shape[0]):
+        total += np.float64(left[index]) * np.float64(right[index])
     return total
 
 

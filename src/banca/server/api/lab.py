@@ -20,7 +20,7 @@ from banca.analysis.sessions.automaton import ONLY_CHANCE, TOO_MANY_SEATS, TOO_M
 from banca.analysis.sessions.session import EveningAnswer, evening
 from banca.analysis.simulation.results import SimulationAnswer, as_csv
 from banca.analysis.simulation.strategy import NOTHING_DONE
-from banca.analysis.simulation.strategy_file import library, read_strategy, simulated, write_policy
+from banca.analysis.simulation.strategy_file import library, read_strategy, simulated_games, write_policy
 from banca.games import rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.answer import AnswerStruct, plain
@@ -253,7 +253,7 @@ def shipped(language: Language) -> list[ShippedStrategy]:
     """Every strategy that comes with Banca, in the order of the games."""
     return [
         ShippedStrategy(game=game, name=name, title=read_strategy(file).title[language], text=file.read_text("utf-8"))
-        for game in simulated()
+        for game in simulated_games()
         for name, file in library(game).items()
     ]
 

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import Response, get
 
 from banca.analysis.simulation.game_simulation import no_exact_mean
-from banca.analysis.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated
+from banca.analysis.simulation.strategy_file import BET_KEYS, NAMES, SESSION_KEYS, simulated_games
 from banca.games import find
 from banca.i18n import translator
 from banca.i18n.descriptions import describe_options
@@ -130,10 +130,10 @@ async def lab(request: AnyRequest) -> Response[bytes]:
     """Strategies, sessions, results."""
     say = translator(language_of(request))
     data = {
-        "games": {game: title for game, title in game_titles(say).items() if game in simulated()},
+        "games": {game: title for game, title in game_titles(say).items() if game in simulated_games()},
         "strategies": shipped(say.language),
-        "options": {game: describe_options(find(game).options, say) for game in simulated()},
-        "no_exact_mean": {game: say(no_exact_mean(game)) for game in simulated()},
+        "options": {game: describe_options(find(game).options, say) for game in simulated_games()},
+        "no_exact_mean": {game: say(no_exact_mean(game)) for game in simulated_games()},
         "most": {
             "sessions": MOST_SESSIONS,
             "rounds": MOST_ROUNDS,

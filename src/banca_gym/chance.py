@@ -138,6 +138,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
         space = self.rules.space
         self._device = Device.of(space)
         self.table_states = self.rules.rulebook.table.states(space)
+        # An observation needs a fixed shape: a cell for every state of every bet, whether anything stands there or not.
         self.cells = tuple(cell for bet in self.bets for cell in cells_of(bet))
         self.action_space = spaces.MultiDiscrete([most_units + 1] * len(self.bets))
         self.observation_space = spaces.Dict(
@@ -237,6 +238,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
 
     def _settle(self, outcome: Outcome) -> list[dict[str, Any]]:
         """Let the outcome decide or move every bet standing, and return what it decided."""
+        # Built anew: a bet that moves may come to lie on a spot that another has just left.
         before, self._standing = self._standing, {}
         decided = []
         for standing in before.values():
@@ -300,6 +302,7 @@ class PolicyPlayer:
         seat = self._seat(observation, ((left, number), *self._memory[1:]))
         cash = int(observation["money"][0])
         target = self.plan.session.target
+        # The environment has no target: the player of a policy goes home by itself.
         is_leaving = target is not None and cash + seat.standing >= target
         acted = act(self.plan, seat, cash, is_leaving=is_leaving)
         self._memory = acted.seat.memory

@@ -166,6 +166,7 @@ def check_drawable(titles: Iterable[str], kind: str, say: Translator) -> None:
     """Refuse what `chart` cannot draw, before a long run: another kind, or a PNG whose letters no font here has."""
     if kind not in KINDS:
         raise Refusal(BAD_CHART, asked=kind, allowed=KINDS)
+    # Titles are somebody's own text, in any script.
     letters = set("".join([*titles, *map(say, WORDS)]))
     if kind == "png" and not _can_draw(letter for letter in letters if letter.isprintable() and not letter.isascii()):
         raise Refusal(CANNOT_WRITE, asked=kind, because=NO_LETTERS)
@@ -294,6 +295,7 @@ def _can_draw(letters: Iterable[str]) -> bool:
         text = f"<text x='9' y='30' font-family='{FONTS}' font-size='24'>{letter}</text>"
         return vl_convert.svg_to_png(f"<svg xmlns='http://www.w3.org/2000/svg' width='48' height='48'>{text}</svg>")
 
+    # Fonts have no way to be asked: a missing letter is seen by the box that is drawn for it.
     box = drawn(MISSING)
     return not any(drawn(letter) == box for letter in letters)
 

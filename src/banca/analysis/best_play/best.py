@@ -55,6 +55,7 @@ def make_policy(solution: "Solution") -> BetPolicy:
     for (left, table, amount), choice in sorted(solution.choices.items()):
         is_endless = problem.goal is not PlayGoal.TARGET and amount == top
         high = ENDLESS if is_endless else (amount + 1) * model.step
+        # Neighbouring amounts with the same choice become one row.
         if previous == (left, table, amount - 1, choice):
             rows[-1] = rows[-1]._replace(high=high)
         else:

@@ -270,6 +270,7 @@ def solve_timeless(model: PlayModel) -> Solution:
     moved = Fraction(float(np.abs(better[0] - values.chance)[0, inner].max())) + rounded
     gained = moved + Fraction(4 * TIE)  # a choice passed over as a tie may have been so much better
     drifted = Fraction(float(np.abs(better[1] - values.money)[0, inner].max())) + rounded * 2 * top
+    # Each bet loses at least the edge in the mean, and no more than the bankroll can be lost: so many bets at most.
     bets = model.bankroll / model.edge
     chance, final = (Fraction(float(part[0, model.bankroll])) for part in (values.chance, values.money))
     return Solution(
@@ -298,6 +299,7 @@ def evaluate(model: PlayModel, packed: PackedModel, choices: Choices, top: int) 
     if top > MOST_DENSE:
         sweep(first, to, share, beyond, model.least, chance, money, MOST_SWEEPS)
         return _timeless_values(packed, chance, money)
+    # (1 - P) v = r: one elimination gives the chance and the mean money of every amount.
     left = np.eye(top + 1)
     np.add.at(left, (np.repeat(np.arange(top + 1), np.diff(first)), to), -share)
     right = np.stack([chance, money], axis=1)

@@ -145,6 +145,7 @@ class _Builder:
     numbers: dict[tuple[Bet, State, int], int] = field(default_factory=dict)
 
     def table_after(self, table: State, outcome: Outcome) -> int:
+        # A bet may wait for its phase at no cost where rounds are not counted.
         return 0 if self.is_collapsed else self.states.index(self.rules.rulebook.table.after(table, outcome))
 
     def nets(self, bet: Bet, verdict: Decided) -> tuple[int, ...]:
@@ -169,6 +170,7 @@ class _Builder:
         return FlatBet(bet=bet, is_allowed=allowed, first_rounds=tuple(rounds))
 
     def first_round(self, bet: Bet, table: State) -> tuple[Branch, ...]:
+        # Keyed by what a decision pays at every stake, so that 7 and 11 on the come-out are one branch.
         decided: Counter[tuple[tuple[int, ...], int]] = Counter()
         moved: Counter[tuple[State, int]] = Counter()
         for outcome, weight in bet.space:
@@ -202,6 +204,7 @@ class _Builder:
         for outcome, weight in bet.space:
             verdict, then = bet.verdict(state, outcome), self.table_after(self.states[table], outcome)
             if isinstance(verdict, Stay):
+                # It stays, whatever the ending will be: every kind shares this move.
                 following = then, self.number(bet, verdict.state, then)
                 for ways in moves:
                     ways[following] += weight
@@ -315,6 +318,7 @@ def make_model(problem: PlayProblem) -> PlayModel:
     flats = _distinct(builder, [builder.flat(bet) for bet in bets])
     if not flats:
         raise Refusal(NO_BETS, rules.rulebook.bets_cite, game=problem.game)
+    # The largest amount that divides all money that can occur: the solvers count in it.
     step = gcd(problem.bankroll, *stakes, *chain.from_iterable(builder.paid.values()))
     waits: list[Counter[int]] = [Counter() for _ in states]
     for then, table in zip(waits, states, strict=True):
@@ -365,6 +369,7 @@ def _distinct(builder: _Builder, flats: Sequence[FlatBet]) -> list[FlatBet]:
     kinds: dict[object, FlatBet] = {}
     for flat in flats:
         if any(flat.is_allowed) and any(flat.first_rounds):
+            # The first of those alike stays, in the order of the rulebook: answers name it.
             kinds.setdefault(
                 (flat.is_allowed, *(_signature(builder, branches) for branches in flat.first_rounds)), flat
             )

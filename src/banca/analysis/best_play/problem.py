@@ -77,6 +77,7 @@ def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
     named = _named(problem, rules)
     flats = tuple(bet for bet in named if not bet.added_to)
     for bet in named:
+        # An additional bet cannot stand by itself; its flat bet must be among those named.
         if bet.added_to and bet.added_to not in {flat.id for flat in flats}:
             raise Refusal(
                 "not_flat", _("{bet} is added to {flat}; name {flat} too"), bet.cite, bet=bet.key, flat=bet.added_to

@@ -47,6 +47,7 @@ def solved_certificate(bet: Bet, solved: ChainSolution) -> Json:
         "bet": bet.key,
         "cite": str(bet.cite),
         "rests_on": [str(cite) for cite in bet.reads],
+        # Why outcomes weigh what they do: the clause of the device.
         "weights_cite": str(bet.space.cite or ""),
         "total": bet.space.total,
         "decisions": [

@@ -97,6 +97,7 @@ def actions_by_money(plan: Plan, seat: SeatState) -> Iterator[MoneyRange]:
     if plan.session.bankroll is None:
         yield MoneyRange(-ENDLESS, ENDLESS, act(plan, seat, None, is_leaving=False))
         return
+    # From the richest down: a probe one avo below the last range finds the dearest stake still paid, which is where the next one begins.
     standing, high = seat.standing, ENDLESS
     while high > 0:
         probe = MoneyProbe(high - 1)
@@ -245,6 +246,7 @@ class _Explorer:
             weights: dict[tuple[SeatState, int], int] = {}
             for outcome, weight in zip(self.outcomes, self.weights, strict=True):
                 result = resolve(self.plan, seat, outcome)
+                # Outcomes that lead to the same seat with the same money are one flow.
                 key = result.seat, result.received - result.staked
                 weights[key] = weights.get(key, 0) + weight
             self.results[seat] = weights
@@ -276,6 +278,7 @@ class _Explorer:
             source = self.reached[seat]
             rounds = source.rounds + 1
             if rounds < self.plan.session.rounds:
+                # Only the reach of the money is kept here, not its chances: those are worked out later, row by row.
                 for after, won in self.results_of(seat):
                     queue += self._reach(after, source.low + won, source.high + won, rounds)
 
@@ -285,6 +288,7 @@ class _Explorer:
             if max(part.low, low) >= min(part.high, high) or part.is_ruin:
                 continue
             seat = part.action.seat
+            # An empty range at first (high below low), so that any money is new.
             known = self.reached.setdefault(seat, _MoneySpan(part.high, part.low, rounds))
             if part.low < known.low or part.high > known.high:
                 known.low, known.high = min(part.low, known.low), max(part.high, known.high)
@@ -304,6 +308,7 @@ def make_automaton(plan: Plan) -> SessionAutomaton:
     acts, last_acts = _acts(explorer)
     pending_meets, pending_acts = _pending_flows(explorer)
     meets += pending_meets
+    # Net results are whole multiples of it, so amounts are counted in steps: fewer cells, the same chances.
     step = gcd(*(flow.won for flow in meets)) or plan.limits.chip
     return SessionAutomaton(
         rows=tuple(explorer.rows),
@@ -477,6 +482,7 @@ class PendingBets:
         for row, number in enumerate(group):
             for target, won, weight in self.exits[number]:
                 if target in inside:
+                    # total · x(row) = Σ weight · x(target) + what comes from outside the group: the unknowns stand to the left.
                     left[row][inside[target]] -= weight
                     continue
                 ends = known[self.index[target]] if target in self.index else {(target, 0): Fraction(1)}
@@ -564,6 +570,7 @@ def _counted(
     while queue:
         row, count = queue.popleft()
         source = rows[row, count]
+        # Rounds count when the outcome is met, and rows are found in the order of rounds: a row is numbered with its earliest.
         has_acted = row in acted
         after = rounds[source] + has_acted
         leaving = [
@@ -638,6 +645,7 @@ def _reach(automaton: SessionAutomaton) -> int:
     for flow in automaton.meets:
         squares[flow.source] = squares.get(flow.source, 0) + flow.weight * flow.won**2
         means[flow.source] = means.get(flow.source, 0) + flow.weight * flow.won
+    # As if every round had the greatest spread of any row: too wide never gives up what matters, only memory.
     deviation = math.sqrt(max(squares.values()) / automaton.total * automaton.rounds)
     drift = max(map(abs, means.values())) * automaton.rounds / automaton.total
     return math.ceil(DEVIATIONS * deviation + drift)

@@ -130,6 +130,7 @@ class AmountSpread:
         running = list(accumulate(self.chances.values()))
         quantiles = []
         for share in shares:
+            # What was lost may lie below, and every chance may be too low by the error.
             least = (share - self.lost) * (1 - self.error)  # below this, the bound falls short of the share
             first = min(bisect_left(running, least), len(amounts) - 1)
             quantiles.append(Quantile(amounts[first], self.bounded(running[first]).low >= share))

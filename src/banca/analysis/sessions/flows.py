@@ -150,8 +150,10 @@ def move_chances(
         for flow in range(first[target], first[target + 1]):
             sums[flow] = 0.0
             row, share = source[flow], weight[flow]
+            # So that the cell of `amount` after the move is read at out + amount: one index for both rows.
             out = start[row] - won[flow]
             begin, end = max(low[row] + won[flow], at_least[flow]), min(high[row] + won[flow], at_most[flow])
+            # What leaves the range of amounts that is looked at is lost, and counted as such.
             for amount in range(begin, min(end, least[target])):
                 lost += share * cells[out + amount]
             for amount in range(max(begin, below[target]), end):
@@ -206,6 +208,7 @@ class FloatDistribution:
         self.below = self.least + widths
         self.start = begins[:-1] - self.least
         self.cells = np.zeros(int(begins[-1]))
+        # Empty rows have their low end above their high end.
         self.low, self.high = self.below.copy(), self.least.copy()
         self.cells[self.start[0]] = 1.0
         self.low[0], self.high[0] = 0, 1

@@ -50,12 +50,14 @@ def sum_rounds(together: Together, rounds: int, *, exact: bool | None = None) ->
         weights[(net - lowest) // step] = int(chance * total)
     is_exact = _is_exact(rounds, len(weights), total, wanted=exact)
     if is_exact:
+        # Every coefficient is a whole number over this one power: nothing is reduced on the way.
         whole = total**rounds
         cells, low = [int(weight) for weight in fmpz_poly(weights) ** rounds], 0
     else:
         _check_amounts(together, rounds, step)
         whole = 1 << BITS
         cells, low = _power([weight * whole // total for weight in weights], rounds)
+    # Exponents count steps above the lowest net result, so that they are not below zero.
     origin = lowest * rounds + low * step
     sums = {origin + index * step: Fraction(cell, whole) for index, cell in enumerate(cells) if cell}
     farthest = rounds * max(abs(lowest), abs(max(chances)))
@@ -92,6 +94,7 @@ def _power(cells: list[int], rounds: int) -> tuple[list[int], int]:
 
 def _product(left: list[int], right: list[int], low: int) -> tuple[list[int], int]:
     """A product without the ends of which nothing is left."""
+    # The shift rounds down, so that a chance is never too high.
     cells = [int(cell) >> BITS for cell in fmpz_poly(left) * fmpz_poly(right)]
     begin = next(index for index, cell in enumerate(cells) if cell)
     while not cells[-1]:

@@ -239,6 +239,7 @@ class Evening:
         """Return the distribution of all that is placed; None if that is too much work."""
         if self.automaton.bankroll:
             return self._count(with_staked(self.automaton), lambda count: count)
+        # Without a bankroll the money decides nothing, so the stakes can take its place: no more rows than before.
         finals = self._finals(staked_as_money(self.automaton))
         if finals is None:
             return None
@@ -251,6 +252,7 @@ class Evening:
         runs = self._count(with_longest(self.automaton), lambda count: min(count[1], LONGEST + 1))
         if runs is None:
             return None
+        # Longer runs are not told apart: their chance is given as lost, which any amount may have.
         longer = Fraction(runs.chances.get(LONGEST + 1, 0))
         known = {run: chance for run, chance in runs.chances.items() if run <= LONGEST}
         return replace(runs, chances=known, lost=runs.lost + longer, farthest=self.automaton.rounds * 2)
@@ -366,6 +368,7 @@ def _wait(
     """The chance to be done after each round, those after the last included, and the chance of waiting still longer."""
     chances, number = dict(finished), last
     now: dict[int, Chance] = dict(waiting)
+    # Bets that still stand may wait for ever, with a chance that shrinks every round.
     while now and sum(now.values()) > FORGOTTEN and number < last + LONGEST_WAIT:
         number += 1
         following: dict[int, Chance] = {}

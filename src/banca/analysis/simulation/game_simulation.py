@@ -76,6 +76,7 @@ class GameSimulation(Protocol[S]):
 
 def find_game_simulation(game: str) -> GameSimulation[Any] | None:
     """Return what a game exports; None where its strategies are lists of bets, or where there is no such game."""
+    # A module found by its name: that it has what the protocol asks is checked when it is read.
     return cast("GameSimulation[Any] | None", find(game).part("simulation", *EXPORTS) if game in names() else None)
 
 

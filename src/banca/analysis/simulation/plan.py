@@ -135,6 +135,7 @@ def outcome_classes(plan: Plan) -> tuple[list[int], list[Outcome]]:
     examples: list[Outcome] = []
     for outcome, _weight in plan.space:
         verdicts = [line.bet.verdict(state, outcome) for line in plan.lines for state in line.states]
+        # What an outcome does to every bet in every state, and to the table: all that a strategy can tell of it.
         signature = (*verdicts, *(table.after(state, outcome) for state in plan.table_states))
         number = classes.setdefault(signature, len(classes))
         if number == len(examples):
@@ -168,6 +169,7 @@ def is_rounded(bet: Bet, decisions: Iterable[Decided], limits: Limits) -> bool:
 
 def _bets(rules: Rules, play: Play) -> list[Bet]:
     """The bets a play names: one, or an additional bet on every number."""
+    # `pass_odds` names the additional bet on whatever number the flat bet will have.
     family = [bet for bet in rules.bets.values() if bet.id == play.bet and bet.added_to]
     return family or [rules.bet(play.bet)]
 
@@ -258,6 +260,7 @@ def _first_stakes(
     flat = tuple(
         Standing(other, other_play.stake, bet.start) for other_play, other in pairs if other.id == bet.added_to
     )
+    # A lay bet stakes more than its flat bet to win as much: the unit says how much more.
     stake = int(play.times * sum(standing.stake for standing in flat) * rules.rulebook.additional_unit(bet))
     return max(stake, limits.minimum), flat
 

@@ -153,6 +153,7 @@ class SimulationAnswer(Heading, frozen=True, kw_only=True):
 
 def strategy_title(strategy: AnyStrategy) -> Text:
     """Return a strategy's title in each language; its game's id where it has none."""
+    # A file may have its title in one language alone.
     usual = next(iter(strategy.title.values()), strategy.game)
     return given_text({language: strategy.title.get(language) or usual for language in Language})
 
@@ -266,6 +267,7 @@ def _ratio(tally: "Tally", of: int, product: int, squares: int) -> tuple[float, 
     if not of:
         return 0.0, None
     ratio = tally.net / of
+    # Sums of squares are floats: rounding may bring their difference just below zero.
     spread = max(tally.net_net - 2 * ratio * product + ratio * ratio * squares, 0)
     return ratio, math.sqrt(spread * tally.sessions / (tally.sessions - 1)) / of if tally.sessions > 1 else None
 

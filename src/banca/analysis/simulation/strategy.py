@@ -179,6 +179,7 @@ class Labouchere:
 
     def after(self, memory: Memory, *, won: bool, units: int) -> Memory:
         """Return what is left of the line; an empty one, or one grown too long, starts anew."""
+        # The units lost, not the sum of both ends: a stake held to the table's maximum lost less.
         line = memory[1:-1] if won else (*memory, units)
         return line if 0 < len(line) < LONGEST_LINE else self.line
 
@@ -332,6 +333,7 @@ class BetPolicy:
         """Return the row for an amount; None where there is none."""
         # Compared in just this form, with the beginnings of rows, the highest first: `sessions` passes an amount that notices
         # what it is compared with.
+        # Rows for this state of the table come before those for any.
         for name in (table, ANY_TABLE) if table else (ANY_TABLE,):
             for row in self.by_place.get((left, name), ()):
                 if not cash < row.low:

@@ -64,6 +64,7 @@ def policy_strategy(
     title: Texts,
 ) -> Strategy:
     """Return the strategy that plays a policy. Its plays only list the bets, each at its lowest stake."""
+    # A plan needs a stake for each bet to ask the rulebook with; the policy says the real ones.
     lowest: dict[str, int] = {}
     for row in policy.rows:
         lowest[row.bet] = min(row.stake, lowest.get(row.bet, row.stake))
@@ -411,6 +412,7 @@ def line_of_refusal(text: str, refusal: Refusal, *, apart_from: Collection[str] 
     >>> line_of_refusal('game = "any"\n[[bet]]\nbet = "feild"', Refusal(UNKNOWN_BET, asked="feild"))
     3
     """
+    # TOML could not be read at all, so there are no keys to look for.
     if refusal.code == CANNOT_READ:
         at_line = AT_LINE.search(str(refusal.about["because"]))  # the reader of TOML says it, but for the end
         return int(at_line[1]) if at_line else text.count("\n") + 1
@@ -421,6 +423,7 @@ def line_of_refusal(text: str, refusal: Refusal, *, apart_from: Collection[str] 
     key = option or (value if refusal.code == UNKNOWN_OPTION else KEY_OF.get(refusal.code, ""))
     if key:
         return None if key in apart_from else _line_of_key(keys, "", key)
+    # The refusal names no key: look for what it is about as a value, with and without its selection.
     values = [str(refusal.about[name]) for name in ("asked", "bet") if name in refusal.about]
     return _line_of_value(text, [*values, *(bet.partition(":")[0] for bet in values)])
 

@@ -147,6 +147,7 @@ def make_chance(space: Space, class_of: list[int], *, converts: bool) -> Outcome
     upper = np.cumsum([weight for _, weight in space], dtype=np.int64)
     # No more than 2^16 entries of the guide, which fit the second level of any cache.
     shift = max((base - 1).bit_length() - SMALL.bit_length() + 1, 0)
+    # The lowest raw number of each run; the outcome it belongs to is where the search begins.
     lowest = np.arange(((base - 1) >> shift) + 1, dtype=np.int64) << shift
     guide = np.searchsorted(upper, lowest, side="right").astype(np.int32)
     classes = np.array(class_of, dtype=np.uint8)

@@ -141,6 +141,7 @@ def denominator(plan: Plan) -> int:
     values = (value.denominator for line in plan.lines if not line.chances for value in line.values)
     exact = lcm(gained, *values, *(chance.denominator * chips for chance in rounded))
     # Luck grows by at most that much a round, and may swing both ways.
+    # MOST leaves a bit of the 64 for the sign and one to spare.
     is_countable = exact * max(map(abs, nets)) * 2 * plan.session.rounds < MOST
     return exact if is_countable else gained << FINE
 
@@ -162,6 +163,7 @@ def drift(plan: Plan) -> Fraction:
 
 def decisions(plan: Plan, line: PlanLine) -> dict[Decided, None]:
     """Return every way in which a line's bet can be decided, in a fixed order."""
+    # A dict keeps the order in which they are met; the numbers of decisions depend on it.
     verdicts = (line.bet.verdict(state, outcome) for state in line.states for outcome, _ in plan.space)
     return dict.fromkeys(verdict for verdict in verdicts if not isinstance(verdict, Stay))
 
@@ -240,6 +242,7 @@ def _decisions(plan: Plan, rows: list[dict[State, int]], outcomes: Sequence[Outc
         for state, row in own.items():
             for column, outcome in enumerate(outcomes):
                 verdict = line.bet.verdict(state, outcome)
+                # Rows from 0 up, decisions from -1 down: the sign says which, without a second array.
                 cells[row, column] = own[verdict.state] if isinstance(verdict, Stay) else -1 - numbers[verdict]
         brings = [net_per_unit(decision, line.bet.commission) for decision in numbers]
         nets += brings

@@ -1,5 +1,10 @@
 """Compiling: one decorator for all compiled functions, a place to keep what was compiled, and two machine instructions.
 
+Numba compiles a function when it is first called, once for each combination of its arguments' types. In such a function there are only
+numbers, numpy's arrays, tuples and named tuples of them: no objects, dictionaries or exceptions worth the name. Whole numbers are 64 bits
+and wrap around in silence, which is why plans check beforehand that nothing can be counted so far. Arrays are passed by reference, so a
+function that returns nothing fills the arrays that it was given. Annotations say what is meant; numba does not read them.
+
 What was compiled is kept per version of the sources, so that none is ever taken for another's: numba itself looks only at
 the file a function stands in, not at what the function calls. Compiled functions of a game are made of our sources and of those
 in the game's folder, wherever that is.

@@ -1,5 +1,9 @@
 """Simulation: strategies as data, run plainly or compiled, on one machine or many.
 
+The way of a run: a `strategy` (read by `strategy_file`) is held against the rulebook (`plan`) and made into arrays (`compiled.program`),
+whose sessions are played in blocks on threads or a cluster (`run`), counted (`tally`) and reported (`results`). What a strategy means is
+written once, in `interpreter`; the compiled runners come to the same money, to the avo.
+
 >>> from banca.games import playable
 >>> game = playable()[0]
 >>> name = next(iter(library(game)))

@@ -232,6 +232,7 @@ def _begin_own(school: School, person: Person, own: OwnExam) -> Sitting:
 def _begin_set(school: School, person: Person, number: int, name: str) -> Sitting:
     exam = school.exam(number)
     begun = school.find_sitting(f"set {person.name} {number}")
+    # Looked for before the rights: an exam that was withdrawn can still be finished by who has begun it.
     if begun is not None:
         return current_sitting(school, begun)
     school.check_may_sit(exam, person.name)

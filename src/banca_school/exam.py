@@ -68,6 +68,7 @@ def draw(terms: ExamTerms, seed: int) -> list[WantedExercise]:
     seen: set[str] = set()
     turns = [(game, kind) for kind in ExerciseKind for game, kinds in pairs.items() if kind in kinds]
     while len(questions) < terms.questions:
+        # Every game and kind comes up before any comes again: an exam of four games is not half about one of them by chance.
         if len(questions) % len(turns) == 0:
             chance.shuffle(turns)
         game, kind = turns[len(questions) % len(turns)]

@@ -266,6 +266,7 @@ class School:
             "deadline": deadline,
             "ended": "",
         }
+        # A conflict: the same request has begun it already, and that sitting is returned.
         with suppress(StoreConflictError), self._store.transaction() as connection:
             connection.execute(insert(SITTINGS).values(**row))
         if exam is None:
@@ -317,6 +318,7 @@ class School:
             if row.ended or row.deadline <= now:
                 raise NotNow(EXAM_OVER, asked=number)
             answer = answer_at(now)
+            # The last answer before the end stands, with its marks alone.
             for table in (SITTING_ANSWERS, SITTING_MARKS):
                 connection.execute(delete(table).where(table.c.sitting == number, table.c.place == answer.place))
             values = {"sitting": number, "place": answer.place}

@@ -354,9 +354,9 @@ class WatchRows:
 
     def heads(self) -> dict[str, int]:
         """Return how far each journal goes that is watched."""
-        asked = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.not_in(OUTSIDE_TABLES))
+        query = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.not_in(OUTSIDE_TABLES))
         with database_faults(), self._store.engine.connect() as connection:
-            return {row.id: row.seq for row in connection.execute(asked)}
+            return {row.id: row.seq for row in connection.execute(query)}
 
     def forget(self) -> None:
         """Delete everything, so that the journals are read from their first entries."""
@@ -367,14 +367,14 @@ class WatchRows:
     def behind(self) -> dict[str, tuple[int, int]]:
         """Return the tables with unread entries: how far each was read, and how far its journal goes."""
         done = func.coalesce(WATCHED.c.seq, 0)
-        asked = (
+        query = (
             select(TABLES.c.id, done.label("done"), TABLES.c.seq)
             .select_from(TABLES.outerjoin(WATCHED, WATCHED.c.table_id == TABLES.c.id))
             .where(TABLES.c.seq > done, TABLES.c.id.not_in(OUTSIDE_TABLES))
             .order_by(TABLES.c.id)
         )
         with database_faults(), self._store.engine.connect() as connection:
-            return {row.id: (row.done, row.seq) for row in connection.execute(asked)}
+            return {row.id: (row.done, row.seq) for row in connection.execute(query)}
 
     def mark(self, table: str) -> TableMark | None:
         """Return a table where it was left."""
@@ -384,11 +384,11 @@ class WatchRows:
     def entries(self, table: str, after: int, last: int) -> Iterator[tuple[int, bytes]]:
         """Yield a table's entries behind one up to another."""
         while after < last:
-            asked = select(JOURNAL.c.seq, JOURNAL.c.body).where(
+            query = select(JOURNAL.c.seq, JOURNAL.c.body).where(
                 JOURNAL.c.table_id == table, JOURNAL.c.seq > after, JOURNAL.c.seq <= last
             )
             with database_faults(), self._store.engine.connect() as connection:
-                rows = connection.execute(asked.order_by(JOURNAL.c.seq).limit(AT_A_TIME)).all()
+                rows = connection.execute(query.order_by(JOURNAL.c.seq).limit(AT_A_TIME)).all()
             if not rows:
                 return
             for row in rows:

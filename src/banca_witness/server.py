@@ -113,6 +113,7 @@ def fetch(witness: Witness, url: str) -> FetchedLog:
     note = _get(f"{base}/checkpoint").text
     shown = _open(witness, note, url)
     origin, size = shown.checkpoint.origin, shown.checkpoint.size
+    # A shorter log is evidence by itself, and no submission could show it: C2SP has no form for a checkpoint below the last size.
     with witness.store.change() as connection:
         known = find_log(connection, origin)
         if known and size < known.size:
@@ -125,6 +126,7 @@ def fetch(witness: Witness, url: str) -> FetchedLog:
         newest = witness.add(str(Submission(old, proof, note)).encode())
     except NotSignedError:
         raise Refusal(NOT_COSIGNED, asked=url, found=origin, held=old) from None
+    # A house that does not take the signature is no reason to fail: what was seen is signed and kept here.
     return FetchedLog(log=newest, is_told=_tell(base, newest.note))
 
 

@@ -1,11 +1,11 @@
-"""The witnesses of the house's log: each is shown the newest checkpoint and signs it; who is away stops nobody.
+"""The witnesses of the house's log: each is shown the newest checkpoint and signs it. One that is away stops nothing.
 
-A witness that has seen more of the log than there is, or another log, is told of loudly: the store was rolled back or rewritten, or two
+A witness that has seen more of the log than there is, or another log, is an error: the store was rolled back or rewritten, or two
 houses sign with one key.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from http import HTTPStatus
@@ -29,7 +29,7 @@ from banca.transparency.receipt import decode_hashes
 
 LOG = logging.getLogger("banca")
 MOST_TRIES = 3
-"""How often one checkpoint is handed in anew because the witness has seen another size."""
+"""How often one checkpoint is submitted anew because the witness has seen another size."""
 NOT_WITNESSED = refusal("not_witnessed", _("the note is not signed by this house's log and one of its witnesses"))
 
 Ask = Callable[[str, bytes], WitnessReply]
@@ -54,22 +54,23 @@ LOUD = {WitnessTrouble.AHEAD, WitnessTrouble.CONTRADICTS}
 
 
 class NamedWitness(NamedTuple):
-    """A witness that the house names: its key, and where it is asked; nowhere where it looks by itself."""
+    """A witness that the house names: its key, and the address that takes checkpoints; empty where it fetches them itself."""
 
     verifier: Verifier
     url: str = ""
 
 
-def read_witness(written: str) -> NamedWitness:
-    """A witness as it is named at the start: KEY or KEY@URL."""
-    key, at, url = written.partition("@http")
+def read_witness(text: str) -> NamedWitness:
+    """Return a witness as it is named at the start: KEY or KEY@URL."""
+    # A key may have an @ in its name, so the address is told by its scheme.
+    key, at, url = text.partition("@http")
     if at and not is_address(f"http{url}"):
         raise Refusal(
             "bad_witness",
             _(
                 "--witness {asked}: after the key, write @ and the address at which the witness receives checkpoints, such as @https://witness.example"
             ),
-            asked=written,
+            asked=text,
         )
     return NamedWitness(read_verifier(key, SignerKind.WITNESS), f"http{url}".rstrip("/") if at else "")
 
@@ -123,142 +124,132 @@ class WitnessBook:
 
 
 class Witnesses:
-    """Those that a house names."""
+    """The witnesses that a house names: shows them its log, and keeps what they sign."""
 
     def __init__(self, house: House, named: Sequence[NamedWitness] = (), send: Ask = ask) -> None:
         self._log = house.log
         self._book = WitnessBook(house.store)
         self._named = tuple(named)
         self._send = send
-        self._told = {row.vkey: row.trouble for row in self.rows()}
+        self._troubles = {row.vkey: row.trouble for row in self.rows()}
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """By what their signatures are checked."""
-        return tuple(str(one.verifier) for one in self._named)
+        """Their public keys."""
+        return tuple(str(witness.verifier) for witness in self._named)
 
     def rows(self) -> list[WitnessRow]:
-        """What each has signed last, in the order they are named."""
+        """Return what each has signed last, in the order they are named."""
         known = self._book.all() if self._named else {}
-        return [self._row(one, known) for one in self._named]
-
-    @staticmethod
-    def _row(one: NamedWitness, known: dict[str, WitnessRow]) -> WitnessRow:
-        key = str(one.verifier)
-        found = known.get(key) or WitnessRow(vkey=key, name=one.verifier.name)
-        return structs.replace(found, url=one.url)
+        return [_row_of(witness, known) for witness in self._named]
 
     @property
     def troubles(self) -> list[Trouble]:
-        """What the house's health says of them; as far as this process has heard."""
-        told = {WitnessTrouble(one) for one in self._told.values() if one}
-        found = [Trouble.WITNESS_CONTRADICTS] if told & LOUD else []
-        return [*found, Trouble.WITNESS_AWAY] if told - LOUD else found
+        """What the house's health says of them, as far as this process knows."""
+        troubles = {WitnessTrouble(trouble) for trouble in self._troubles.values() if trouble}
+        loud = [Trouble.WITNESS_CONTRADICTS] if troubles & LOUD else []
+        return [*loud, Trouble.WITNESS_AWAY] if troubles - LOUD else loud
 
     def cosigned(self) -> str:
-        """The newest checkpoint that witnesses have signed, with all who did; nothing where none has."""
+        """Return the newest checkpoint that witnesses have signed, with all who did; empty if none has."""
         notes = [row.note for row in self.rows() if row.note]
         newest = max((split(note)[0] for note in notes), key=_size, default="")
-        lines: dict[str, None] = {}
+        lines: dict[str, None] = {}  # an ordered set: every note has the log's own line
         for note in notes:
             text, signed = split(note)
             if text == newest:
                 lines |= dict.fromkeys(line for _, _, line in signed)
         return f"{newest}\n{''.join(lines)}" if newest else ""
 
-    # Showing them the log
-
     def submit(self) -> None:
-        """Show the newest checkpoint to each witness that has not signed it yet, to all at once."""
+        """Submit the newest checkpoint to each witness that has not signed it yet, to all at once."""
         log = self._log
         if log is None or log.fault:
             return
-        signed, rows = log.newest(), self.rows()
-        self._told |= {row.vkey: row.trouble for row in rows}  # other processes may have heard from them
+        newest, rows = log.newest(), self.rows()
+        self._troubles |= {row.vkey: row.trouble for row in rows}  # other processes may have heard from them
         due = [
-            (one, row)
-            for one, row in zip(self._named, rows, strict=True)
-            if one.url and (row.size != signed.tree.size or row.trouble)
+            (witness, row)
+            for witness, row in zip(self._named, rows, strict=True)
+            if witness.url and (row.size != newest.tree.size or row.trouble)
         ]
         if due:
+            # A thread for each: one that does not answer must not keep the others waiting.
             with ThreadPoolExecutor(len(due), "witness") as pool:
-                list(pool.map(lambda one: self._show(log, one[0], one[1], signed), due))
+                list(pool.map(lambda pair: self._submit_to(log, pair[0], pair[1], newest), due))
 
-    def _show(self, log: HouseLog, witness: NamedWitness, row: WitnessRow, signed: SignedTree) -> None:
+    def _submit_to(self, log: HouseLog, witness: NamedWitness, row: WitnessRow, newest: SignedTree) -> None:
         try:
-            came: WitnessRow | WitnessTrouble = self._handed_in(log, witness, row, signed)
+            outcome: WitnessRow | WitnessTrouble = self._negotiate(log, witness, row, newest)
         except AwayError:
-            came = WitnessTrouble.AWAY
+            outcome = WitnessTrouble.AWAY
         except BadNoteError:
-            came = WitnessTrouble.BAD_ANSWER
-        if isinstance(came, WitnessRow):
-            self._keep(came)
+            outcome = WitnessTrouble.BAD_ANSWER
+        if isinstance(outcome, WitnessRow):
+            self._save(outcome)
         else:
-            self._tell(structs.replace(row, trouble=came), signed.tree.size)
+            self._save_trouble(structs.replace(row, trouble=outcome), newest.tree.size)
 
-    def _handed_in(
-        self, log: HouseLog, witness: NamedWitness, row: WitnessRow, signed: SignedTree
+    def _negotiate(
+        self, log: HouseLog, witness: NamedWitness, row: WitnessRow, newest: SignedTree
     ) -> WitnessRow | WitnessTrouble:
-        """What came of it: the row with its signature, or what is wrong."""
-        old = min(row.size, signed.tree.size)
+        """Submit a checkpoint until the witness signs it or says no; return the row with its signature, or what is wrong."""
+        old = min(row.size, newest.tree.size)
         for _attempt in range(MOST_TRIES):
-            proof = tuple(decode_hashes(log.consistency(old, signed.tree.size)))
-            sent = str(Submission(old, proof, signed.note)).encode()
-            reply = self._send(f"{witness.url}/add-checkpoint", sent)
+            proof = tuple(decode_hashes(log.consistency(old, newest.tree.size)))
+            submission = str(Submission(old, proof, newest.note)).encode()
+            reply = self._send(f"{witness.url}/add-checkpoint", submission)
             match reply.status:
                 case HTTPStatus.OK:
-                    return _signed_row(log, witness, row, with_lines(signed.note, reply.text))
+                    return _signed_row(log, witness, row, with_lines(newest.note, reply.text))
                 case HTTPStatus.CONFLICT if reply.kind == SIZE_TYPE and reply.text.strip().isdecimal():
+                    # It says which size it has seen: the proof must begin there. Others may have shown it more than we have here.
                     old = int(reply.text)
-                    signed = signed if old <= signed.tree.size else log.newest()  # others may have shown it more
-                    if old > signed.tree.size:
+                    newest = newest if old <= newest.tree.size else log.newest()
+                    if old > newest.tree.size:
                         return WitnessTrouble.AHEAD
                 case HTTPStatus.CONFLICT | HTTPStatus.UNPROCESSABLE_ENTITY:
                     return WitnessTrouble.CONTRADICTS
                 case HTTPStatus.FORBIDDEN | HTTPStatus.NOT_FOUND:
                     return WitnessTrouble.STRANGER
+                case status if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                    return WitnessTrouble.AWAY
                 case _:
-                    return (
-                        WitnessTrouble.BAD_ANSWER
-                        if reply.status < HTTPStatus.INTERNAL_SERVER_ERROR
-                        else WitnessTrouble.AWAY
-                    )
+                    return WitnessTrouble.BAD_ANSWER
         return WitnessTrouble.BAD_ANSWER
 
-    # What they hand in themselves
-
     def take(self, note: str) -> None:
-        """A checkpoint that a witness has looked at and signed by itself; refused where it is not of one that is named."""
+        """Keep a checkpoint that a witness has fetched and signed by itself; refused unless it is of this log and a named witness."""
         log = self._log
         if log is None:
             raise Refusal(NOT_WITNESSED)
         try:
-            opened = open_checkpoint(note, [*log.verifiers, *(one.verifier for one in self._named)])
+            opened = open_checkpoint(note, [*log.verifiers, *(witness.verifier for witness in self._named)])
         except BadNoteError:
             raise Refusal(NOT_WITNESSED) from None
         if not opened.witnesses:
             raise Refusal(NOT_WITNESSED)
+        # It carries our key's signature. A checkpoint that this log does not contain proves another log under our name.
         is_ours = log.has(opened.checkpoint)
         known = self._book.all()
-        for one in self._named:
-            line = next((found for found in opened.witnesses if found.by == one.verifier), None)
-            row = self._row(one, known)
+        for witness in self._named:
+            line = next((signature for signature in opened.witnesses if signature.by == witness.verifier), None)
+            row = _row_of(witness, known)
             if line is None:
                 continue
             if is_ours:
-                self._keep(_row_of(row, opened, line.time, line.line))
+                self._save(_with_signature(row, opened, line.time, line.line))
             else:
-                self._tell(structs.replace(row, trouble=WitnessTrouble.CONTRADICTS), opened.checkpoint.size)
+                self._save_trouble(structs.replace(row, trouble=WitnessTrouble.CONTRADICTS), opened.checkpoint.size)
 
-    # What came of it
-
-    def _keep(self, row: WitnessRow) -> None:
+    def _save(self, row: WitnessRow) -> None:
         self._book.save(row)
         WITNESSED.labels(row.name).set(row.size)
         self._note(row)
 
-    def _tell(self, row: WitnessRow, size: int) -> None:
-        if self._told.get(row.vkey) != row.trouble:
+    def _save_trouble(self, row: WitnessRow, size: int) -> None:
+        # Logged when it changes, and not every five seconds as long as a witness is away.
+        if self._troubles.get(row.vkey) != row.trouble:
             about = {"witness": row.name, "trouble": row.trouble, "seen": row.size, "size": size}
             if row.trouble in LOUD:
                 LOG.error("a witness contradicts the log", extra={"about": about})
@@ -268,7 +259,7 @@ class Witnesses:
         self._note(row)
 
     def _note(self, row: WitnessRow) -> None:
-        self._told[row.vkey] = row.trouble
+        self._troubles[row.vkey] = row.trouble
         for trouble in WitnessTrouble:
             WITNESS_TROUBLE.labels(row.name, trouble).set(row.trouble == trouble)
 
@@ -277,20 +268,22 @@ def _size(text: str) -> int:
     return int(text.split("\n")[1])
 
 
+def _row_of(witness: NamedWitness, known: dict[str, WitnessRow]) -> WitnessRow:
+    key = str(witness.verifier)
+    row = known.get(key) or WitnessRow(vkey=key, name=witness.verifier.name)
+    return structs.replace(row, url=witness.url)
+
+
 def _signed_row(log: HouseLog, witness: NamedWitness, row: WitnessRow, note: str) -> WitnessRow:
     opened = open_checkpoint(note, [*log.verifiers, witness.verifier])
-    line = next((one for one in opened.witnesses if one.by == witness.verifier), None)
+    line = next((signature for signature in opened.witnesses if signature.by == witness.verifier), None)
     if line is None:
         raise BadNoteError(note)
-    return _row_of(row, opened, line.time, line.line)
+    return _with_signature(row, opened, line.time, line.line)
 
 
-def _row_of(row: WitnessRow, opened: OpenedCheckpoint, time: int, line: str) -> WitnessRow:
-    """A row with what a witness has signed now: the log's own lines and its own."""
-    own = "".join(_lines_of_log(opened))
+def _with_signature(row: WitnessRow, opened: OpenedCheckpoint, time: int, line: str) -> WitnessRow:
+    # The log's own lines and this witness's: signatures of others stand in their own rows.
+    own = "".join(signature.line for signature in opened.signatures if signature.by.kind is SignerKind.LOG)
     note = f"{opened.text}\n{own}{line}"
     return structs.replace(row, size=opened.checkpoint.size, at=time, note=note, trouble="")
-
-
-def _lines_of_log(opened: OpenedCheckpoint) -> Iterable[str]:
-    return (one.line for one in opened.signatures if one.by.kind is SignerKind.LOG)

@@ -116,9 +116,9 @@ def macau_day(moment: datetime) -> date:
 
 def options_of(game: str, proposals: Iterable[Proposal] = ()) -> tuple[Option[Any], ...]:
     """Return the options of a game; where there are proposals for it, which of them a table carries is one more."""
-    found = find(game)
+    own_game = find(game)
     own = [proposal for proposal in proposals if proposal.game == game]
-    return extended(found.rulebook, own).options if found.rulebook and own else found.options
+    return extended(own_game.rulebook, own).options if own_game.rulebook and own else own_game.options
 
 
 def make_record(

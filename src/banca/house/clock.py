@@ -19,10 +19,10 @@ def read_time(at: str) -> datetime | None:
     ('2026-11-16 12:30:00.250000+00:00', None)
     """
     try:
-        found = datetime.fromisoformat(at)
+        moment = datetime.fromisoformat(at)
     except ValueError:
         return None
-    return found if found.tzinfo and write_time(found) == at else None
+    return moment if moment.tzinfo and write_time(moment) == at else None
 
 
 class HouseClock:

@@ -69,36 +69,36 @@ MOST_PROPOSALS = 100
 """Files whose proposals are kept in memory."""
 
 
-def open_terms(asked: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> TableOpened:
+def open_terms(terms: TableTerms, proposals: Mapping[str, Proposal] = MappingProxyType({})) -> TableOpened:
     """Return the event that a table begins with; refused if the game, an option or a limit is not possible.
 
     A proposal is chosen by its id among `proposals`.
     """
-    limits = Limits(minimum=asked.minimum, maximum=asked.maximum, chip=asked.chip, minimums=asked.minimums)
-    proposal = proposals.get(str(asked.options.get(OPTION, "")))
-    game = find(asked.game)
-    chosen = chosen_at(game, asked.options, proposal)
-    check_kinds(game, asked.minimums, asked.options, proposal)
-    if asked.player_maximum < limits.minimum:
+    limits = Limits(minimum=terms.minimum, maximum=terms.maximum, chip=terms.chip, minimums=terms.minimums)
+    proposal = proposals.get(str(terms.options.get(OPTION, "")))
+    game = find(terms.game)
+    chosen = chosen_at(game, terms.options, proposal)
+    check_kinds(game, terms.minimums, terms.options, proposal)
+    if terms.player_maximum < limits.minimum:
         raise Refusal(BAD_TABLE, asked="player_maximum", allowed=_("it must be at least the minimum"))
-    if asked.conduct is Conducted.AUTOMATIC and asked.chance is not ChanceSource.DRAWN:
+    if terms.conduct is Conducted.AUTOMATIC and terms.chance is not ChanceSource.DRAWN:
         raise Refusal(BAD_TABLE, asked="conduct", allowed=_("automatic is possible only where results are drawn"))
-    instrument = law(asked.game).instrument
+    instrument = law(terms.game).instrument
     return TableOpened(
-        game=asked.game,
+        game=terms.game,
         instrument=instrument.name[Language.EN],
         options={name: str(value) for name, value in chosen.items()},
         minimum=limits.minimum,
         maximum=limits.maximum,
         chip=limits.chip,
-        player_maximum=asked.player_maximum,
-        chance=asked.chance,
-        conduct=asked.conduct,
+        player_maximum=terms.player_maximum,
+        chance=terms.chance,
+        conduct=terms.conduct,
         version=VERSION,
-        title=asked.title,
+        title=terms.title,
         minimums=dict(limits.minimums),
         proposal=proposal.source if proposal else "",
-        procedure=find(asked.game).procedure,
+        procedure=find(terms.game).procedure,
     )
 
 

@@ -187,10 +187,10 @@ def _mode(path: Path) -> int:
 
 def _identity(path: Path) -> Identity | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino
 
 
 MOST_UNTIDY = 20_000

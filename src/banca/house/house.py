@@ -213,16 +213,16 @@ class Batch:
         """Carry out what was asked, under both names, and then record the agreement."""
         register = self._table(REGISTER)
         events = register.conduct.decide(register.state, request.command, request.actor, Funds())
-        asked = register.state.find_asked(number)
-        for row in self._house.store.find([(asked.table, asked.by, asked.id)]).values():
-            raise Refusal(COMMAND_REPEATED, asked=asked.id, seq=row.seq)
-        check_in_time(self._table(asked.table), asked, self.at)
+        agreed = register.state.find_asked(number)
+        for row in self._house.store.find([(agreed.table, agreed.by, agreed.id)]).values():
+            raise Refusal(COMMAND_REPEATED, asked=agreed.id, seq=row.seq)
+        check_in_time(self._table(agreed.table), agreed, self.at)
         self.decide(
             CommandRequest(
-                table=asked.table,
-                actor=Actor(asked.by, asked.role),
-                id=asked.id,
-                command=asked.command,
+                table=agreed.table,
+                actor=Actor(agreed.by, agreed.role),
+                id=agreed.id,
+                command=agreed.command,
                 second=request.actor,
                 also=request.also,
             )
@@ -709,8 +709,8 @@ class House(RegisterKeeper):
 
     def _table_of(self, request: CommandRequest) -> str:
         """Return the table at which something happens: for an agreement that of what was asked."""
-        asked = self.register.asked.get(request.gives_second) if request.gives_second is not None else None
-        return asked.table if asked else request.table
+        agreed = self.register.asked.get(request.gives_second) if request.gives_second is not None else None
+        return agreed.table if agreed else request.table
 
     def _stop(self, table_id: str, fault: Exception) -> Refusal:
         """Stop a table at which a check of the program failed; the others are not concerned."""

@@ -57,9 +57,9 @@ class Balances(dict[str, int]):
             return
         if len(self) + len(unknown) > MOST_KEPT:
             self.forget()
-        found = self._store.balances(unknown)
-        self._absent |= unknown - found.keys()
-        self.update(dict.fromkeys(unknown, 0) | found)
+        balances = self._store.balances(unknown)
+        self._absent |= unknown - balances.keys()
+        self.update(dict.fromkeys(unknown, 0) | balances)
 
     def missing(self, accounts: Iterable[str]) -> set[str]:
         """Return the accounts that do not exist yet."""
@@ -140,8 +140,8 @@ class SignedLedger:
         """Read on towards the log's head as this connection sees it, which must be what was signed, or follow it."""
         tree = self._log.newest(connection).tree
         columns = (JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest, JOURNAL.c.body)
-        asked = select(*columns).where(JOURNAL.c.leaf >= self._tree.size, JOURNAL.c.leaf < tree.size)
-        rows = connection.execute(asked.order_by(JOURNAL.c.leaf).limit(most)).all()
+        query = select(*columns).where(JOURNAL.c.leaf >= self._tree.size, JOURNAL.c.leaf < tree.size)
+        rows = connection.execute(query.order_by(JOURNAL.c.leaf).limit(most)).all()
         for table, seq, digest, body in rows:
             self._add(connection, table, seq, digest, bytes(body))
         self._tree = self._tree.grow(leaf_hashes((row.table_id, row.seq, row.digest) for row in rows)).tree
@@ -166,5 +166,5 @@ class SignedLedger:
         try:
             return transfers_of(journal.read(body, game, seq))
         except (Refusal, msgspec.MsgspecError):  # a game that is not installed here: its rows must be believed
-            asked = select(TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
-            return list(connection.execute(asked.where(TRANSFERS.c.table_id == table, TRANSFERS.c.seq == seq)))
+            query = select(TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
+            return list(connection.execute(query.where(TRANSFERS.c.table_id == table, TRANSFERS.c.seq == seq)))

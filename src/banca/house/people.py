@@ -63,13 +63,13 @@ def list_people(
 ) -> list[Any]:
     """Return at most so many people after a place (`place_of`), the staff first: with `sought` in their names, in some roles."""
     group, _, name = after.rpartition(":")
-    found: list[Any] = []
+    people: list[Any] = []
     for name_of_group, members in GROUPS.items():
         if group in (name_of_group, ""):
-            asked = [role for role in members if roles is None or role in roles]
-            found += store.users(after=name, most=most - len(found), sought=sought, roles=asked)
+            some = [role for role in members if roles is None or role in roles]
+            people += store.users(after=name, most=most - len(people), sought=sought, roles=some)
             group = name = ""
-    return found
+    return people
 
 
 NAMES = r"^[a-z0-9][a-z0-9._-]*$(?!\n)"
@@ -94,14 +94,6 @@ class PendingApproval:
 
     number: int
     seconds: list[str]
-    half: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """What was done with a second person, and the half of the password that only this person is shown."""
-
-    asked: SecondAsked
     half: str = ""
 
 
@@ -188,8 +180,8 @@ class People(Keys):
         self, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
     ) -> list[tuple[str, Role, bool]]:
         """Return at most so many people after one: name, role, and whether they are suspended."""
-        found = list_people(self._store, after, most, sought=sought, roles=roles)
-        return [(row.name, Role(row.role), row.is_disabled) for row in found]
+        people = list_people(self._store, after, most, sought=sought, roles=roles)
+        return [(row.name, Role(row.role), row.is_disabled) for row in people]
 
     def check_known(self, name: str) -> None:
         """Refuse an unknown name."""
@@ -214,12 +206,18 @@ class People(Keys):
     def ask_second(self, by: Actor, table: str, id: str, command: Command) -> PendingApproval:  # noqa: A002 - as requests have it
         """Record what a person wants to do and another must agree to; repeated under the same id, once."""
         fact = command.fact if isinstance(command, Record) else None
-        for one in self.house.register.asked.values():
-            if (one.by, one.table, one.id, one.command) == (by.name, table, id, command):
-                return PendingApproval(one.number, self.house.register.seconds(by.name))
+
+        def waiting() -> list[SecondAsked]:
+            requests = self.house.register.asked.values()
+            return [request for request in requests if (request.by, request.table, request.id) == (by.name, table, id)]
+
+        for request in waiting():
+            if request.command == command:
+                return PendingApproval(request.number, self.house.register.seconds(by.name))
+        # Of a password for staff each of the two persons gets one half: neither can come in as the new person.
         half = _new_half() if isinstance(fact, PersonAdded | PasswordReset) else ""
         self._check_asked(fact)
-        asked = SecondAsked(
+        request = SecondAsked(
             table=table,
             id=id,
             command=takes_second(command),
@@ -227,13 +225,11 @@ class People(Keys):
             until=write_time(datetime.fromisoformat(self.house.clock.now()) + WISH),
             half=self._seal.close(half, about=f"half {id}") if half else "",
         )
-        at_the_register = sha256(
-            f"{table} {id}".encode()
-        ).hexdigest()  # the same id at another table is another request
-        self.house.record(asked, by=by, id=at_the_register)
+        # Ids are unique at one table: in the register the table's name is part of them.
+        self.house.record(request, by=by, id=sha256(f"{table} {id}".encode()).hexdigest())
+        number = max((request.number for request in waiting()), default=0)
         register = self.house.register
-        own = [one.number for one in register.asked.values() if (one.by, one.table, one.id) == (by.name, table, id)]
-        return PendingApproval(register.find_asked(max(own, default=0)).number, register.seconds(by.name), half)
+        return PendingApproval(register.find_asked(number).number, register.seconds(by.name), half)
 
     def _check_asked(self, fact: RegisterEvent | None) -> None:
         if isinstance(fact, PersonAdded):
@@ -241,31 +237,34 @@ class People(Keys):
         elif isinstance(fact, PasswordReset | PersonShutOut):
             self._known(fact.name)
 
-    def agree(self, second: Actor, number: int) -> Agreement:
-        """Carry out a request with its second person, or refuse it as it would be refused now."""
-        asked = self.house.register.find_asked(number)
-        fact = asked.command.fact if isinstance(asked.command, Record) else None
+    def agree(self, second: Actor, number: int) -> str:
+        """Carry out a request with its second person, or refuse it as it would be refused now.
+
+        Return the half of a one-time password that only this person is shown; blank if it is about none.
+        """
+        request = self.house.register.find_asked(number)
+        fact = request.command.fact if isinstance(request.command, Record) else None
         given, half = SecondGiven(number=number), ""
         also: tuple[Executable, ...] = ()
         if isinstance(fact, PersonShutOut):
             also = self._writes(fact)
         if isinstance(fact, PersonAdded | PasswordReset):
             half = _new_half()
-            hashed = self._hasher.hash(f"{self._first_half(asked)}-{half}")
+            hashed = self._hasher.hash(f"{self._first_half(request)}-{half}")
             given, also = structs.replace(given, name=fact.name, kept=digest_kept(hashed)), self._writes(fact, hashed)
         self.house.record(given, *also, by=second, check=lambda: self._check_asked(fact))
-        return Agreement(asked, half)
+        return half
 
-    def _first_half(self, asked: SecondAsked) -> str:
+    def _first_half(self, request: SecondAsked) -> str:
         try:
-            return self._seal.open(asked.half, about=f"half {asked.id}")
+            return self._seal.open(request.half, about=f"half {request.id}")
         except CannotUnsealError:
             raise Refusal(
                 "half_lost",
                 _(
                     "half of the one-time password of request {asked} cannot be decrypted with this key; make the request again"
                 ),
-                asked=asked.number,
+                asked=request.number,
             ) from None
 
     def drop(self, by: Actor, number: int) -> None:

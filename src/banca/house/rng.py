@@ -54,10 +54,10 @@ class Source:
 
     def read(self, count: int) -> bytes:
         """Return the next bytes."""
-        found = self._read(count)
-        if len(found) != count:
-            raise Defect(f"{count} random bytes were asked for and {len(found)} came")
-        return found
+        data = self._read(count)
+        if len(data) != count:
+            raise Defect(f"{count} random bytes were asked for and {len(data)} came")
+        return data
 
     def below(self, limit: int) -> int:
         """Return a whole number from 0 up to but not including `limit`, all equally likely.

@@ -63,7 +63,7 @@ def form_of(kind: Any) -> WireForm:
     if origin is dict:
         return _of_map(kind, *given)
     if origin in (Union, UnionType) and set(given) - {NoneType} and NoneType in given:
-        return _of_optional(kind, [one for one in given if one is not NoneType])
+        return _of_optional(kind, [item for item in given if item is not NoneType])
     if isinstance(kind, type) and issubclass(kind, Struct):
         return _of_struct(kind)
     return _plain(kind)
@@ -74,15 +74,15 @@ def _of_map(kind: Any, key: Any, value: Any) -> WireForm:
     if get_origin(key) is tuple:
         return WireForm(
             tuple[tuple[key, inner.wire], ...],  # type: ignore[name-defined]  # types made of what there is
-            lambda held: [(name, inner.write(one)) for name, one in held.items()],
-            lambda held, states: {name: inner.read(one, states) for name, one in held},
+            lambda held: [(name, inner.write(item)) for name, item in held.items()],
+            lambda held, states: {name: inner.read(item, states) for name, item in held},
         )
     if inner.is_plain:
         return _plain(kind)
     return WireForm(
         dict[key, inner.wire],  # type: ignore[name-defined]  # types made of what there is
-        lambda held: {name: inner.write(one) for name, one in held.items()},
-        lambda held, states: {name: inner.read(one, states) for name, one in held.items()},
+        lambda held: {name: inner.write(item) for name, item in held.items()},
+        lambda held, states: {name: inner.read(item, states) for name, item in held.items()},
     )
 
 

@@ -466,24 +466,24 @@ class Store(LogRows, MarkRows):
 
     def open_tables(self, names: Iterable[str] | None = None) -> dict[str, tuple[str, int]]:
         """Return every table that is not closed, or those among `names`, with its game and sequence."""
-        asked = select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).where(TABLES.c.is_closed.is_(False))
+        query = select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).where(TABLES.c.is_closed.is_(False))
         if names is not None:
-            asked = asked.where(TABLES.c.id.in_(list(names)))
-        return {row.id: (row.game, row.seq) for row in self.fetch(asked.order_by(TABLES.c.id))}
+            query = query.where(TABLES.c.id.in_(list(names)))
+        return {row.id: (row.game, row.seq) for row in self.fetch(query.order_by(TABLES.c.id))}
 
     def heads(self, names: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
         """Return how far each table's journal goes, and the digest there; all, or those named."""
-        asked = select(TABLES.c.id, TABLES.c.seq, TABLES.c.head)
+        query = select(TABLES.c.id, TABLES.c.seq, TABLES.c.head)
         if names is not None:
-            asked = asked.where(TABLES.c.id.in_(list(names)))
-        return {row.id: (row.seq, row.head) for row in self.fetch(asked)}
+            query = query.where(TABLES.c.id.in_(list(names)))
+        return {row.id: (row.seq, row.head) for row in self.fetch(query)}
 
     def journals(self, *, after: str = "", most: int, sought: str = "") -> list[tuple[str, str, int, str]]:
         """Return at most so many tables after a name, with `sought` in their names: name, game, sequence, and the digest there."""
-        asked = select(TABLES).where(TABLES.c.id > after).order_by(TABLES.c.id).limit(most)
+        query = select(TABLES).where(TABLES.c.id > after).order_by(TABLES.c.id).limit(most)
         if sought:
-            asked = asked.where(TABLES.c.id.contains(sought, autoescape=True))
-        return [(row.id, row.game, row.seq, row.head) for row in self.fetch(asked)]
+            query = query.where(TABLES.c.id.contains(sought, autoescape=True))
+        return [(row.id, row.game, row.seq, row.head) for row in self.fetch(query)]
 
     def seq(self, table_id: str) -> int:
         """Return how far a table's journal goes; 0 where there is none."""
@@ -491,14 +491,14 @@ class Store(LogRows, MarkRows):
 
     def rows(self, table_id: str, after: int = 0, most: int | None = None) -> Generator[Row, None, None]:
         """Iterate over a table's entries in order, after sequence `after`."""
-        asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > after).order_by(JOURNAL.c.seq)
+        query = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > after).order_by(JOURNAL.c.seq)
         is_few = most is not None and most <= ROWS_AT_ONCE
-        return self._stream(asked.limit(most), _read_row, None if is_few else ROWS_AT_ONCE)
+        return self._stream(query.limit(most), _read_row, None if is_few else ROWS_AT_ONCE)
 
     def rows_of(self, table_id: str, by: str) -> Generator[Row, None, None]:
         """Iterate over one person's entries at a table, the newest first."""
-        asked = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.by == by).order_by(JOURNAL.c.seq.desc())
-        return self._stream(asked, _read_row, 100)  # most often the first page has all of the last day
+        query = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.by == by).order_by(JOURNAL.c.seq.desc())
+        return self._stream(query, _read_row, 100)  # most often the first page has all of the last day
 
     def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
         """Return a table's newest snapshot, or the newest before an entry."""
@@ -519,27 +519,27 @@ class Store(LogRows, MarkRows):
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
         """Return accounts and what they hold; all, or those named."""
-        asked = select(ACCOUNTS) if names is None else select(ACCOUNTS).where(ACCOUNTS.c.name.in_(list(names)))
-        return {row.name: row.balance for row in self.fetch(asked)}
+        query = select(ACCOUNTS) if names is None else select(ACCOUNTS).where(ACCOUNTS.c.name.in_(list(names)))
+        return {row.name: row.balance for row in self.fetch(query)}
 
     def transfers(self, table_id: str) -> Iterator[tuple[Any, ...]]:
         """Iterate over a table's transfers in order: sequence, place, source, target, amount."""
         columns = (TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
-        asked = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
-        return self._stream(asked, tuple)
+        query = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
+        return self._stream(query, tuple)
 
     def secret(self, table_id: str, commitment: str) -> tuple[str, str] | None:
         """Return the hidden result behind a commitment, as it is stored."""
-        asked = select(SECRETS.c.outcome, SECRETS.c.nonce)
-        rows = self.fetch(asked.where(SECRETS.c.table_id == table_id, SECRETS.c.commitment == commitment))
+        query = select(SECRETS.c.outcome, SECRETS.c.nonce)
+        rows = self.fetch(query.where(SECRETS.c.table_id == table_id, SECRETS.c.commitment == commitment))
         return (rows[0].outcome, rows[0].nonce) if rows else None
 
     def authorisations(self, game: str | None = None) -> list[Authorisation]:
         """Return every record of a game, or of all, in the order they were made."""
-        asked = select(*(AUTHORISATIONS.c[name] for name in Authorisation.__struct_fields__))
+        query = select(*(AUTHORISATIONS.c[name] for name in Authorisation.__struct_fields__))
         if game is not None:
-            asked = asked.where(AUTHORISATIONS.c.game == game)
-        return [Authorisation(**row._mapping) for row in self.fetch(asked.order_by(AUTHORISATIONS.c.number))]
+            query = query.where(AUTHORISATIONS.c.game == game)
+        return [Authorisation(**row._mapping) for row in self.fetch(query.order_by(AUTHORISATIONS.c.number))]
 
     def counts(self) -> dict[str, int]:
         """Return how much there is of everything."""
@@ -552,12 +552,12 @@ class Store(LogRows, MarkRows):
         self, *, after: str = "", most: int | None = None, sought: str = "", roles: Sequence[str] | None = None
     ) -> list[Any]:
         """Return people in order of their names: all, or at most so many after a name, with `sought` in their names, in some roles."""
-        asked = select(USERS).where(USERS.c.name > after).order_by(USERS.c.name).limit(most)
+        query = select(USERS).where(USERS.c.name > after).order_by(USERS.c.name).limit(most)
         if sought:
-            asked = asked.where(USERS.c.name.contains(sought, autoescape=True))
+            query = query.where(USERS.c.name.contains(sought, autoescape=True))
         if roles is not None:
-            asked = asked.where(USERS.c.role.in_(roles))
-        return self.fetch(asked)
+            query = query.where(USERS.c.role.in_(roles))
+        return self.fetch(query)
 
     @property
     def has_users(self) -> bool:
@@ -583,17 +583,17 @@ class Store(LogRows, MarkRows):
     def key(self, digest: str) -> Any | None:
         """Return a key's row, with what the log-in needs of its owner."""
         owner = (USERS.c.role, USERS.c.must_change, USERS.c.is_disabled, USERS.c.factor)
-        asked = select(KEYS, *owner).join(USERS, USERS.c.name == KEYS.c.name).where(KEYS.c.digest == digest)
-        return next(iter(self.fetch(asked)), None)
+        query = select(KEYS, *owner).join(USERS, USERS.c.name == KEYS.c.name).where(KEYS.c.digest == digest)
+        return next(iter(self.fetch(query)), None)
 
     def holders(self, names: Sequence[str], now: float) -> set[str]:
         """Return which of these people have a key that has not expired."""
-        found: set[str] = set()
+        names_found: set[str] = set()
         for start in range(0, len(names), 500):  # databases limit how many parameters a statement has
             some = names[start : start + 500]
-            asked = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
-            found.update(name for (name,) in self.fetch(asked))
-        return found
+            query = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
+            names_found.update(name for (name,) in self.fetch(query))
+        return names_found
 
 
 def open_store(url: str) -> Store:

@@ -100,8 +100,8 @@ class Seconds(Controller):
         """The request is carried out under both names, or refused as it would now be for the first person. You cannot approve your own request."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.refresh_table, REGISTER)
-        agreed = await state.passwords.do(person.name, state.people.agree, person.actor, number)
-        return Agreement(number=number, half=agreed.half)
+        half = await state.passwords.do(person.name, state.people.agree, person.actor, number)
+        return Agreement(number=number, half=half)
 
     @delete("/{number:int}", status_code=204, summary="Reject a request", responses=refuses(404) | {204: NOTHING})
     async def drop(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:

@@ -11,7 +11,7 @@ from banca.house.desk import Player, open_desk
 from banca.rules.refusal import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
 from banca.tables.acts import DRAWN_COUNTS, FIELD_MISSING, NOT_YOUR_ACT, OUT_OF_PHASE
 from banca.tables.commands import THE_HOUSE, Actor, Role
-from banca.tables.engine import CanDo
+from banca.tables.engine import AvailableAct
 from banca.tables.events import BetDecided, CommitmentOpened, Event, NullDeclared, ResultCalled, ResultCommitted
 
 from banca_cussec.procedure import LEVER_PRESSES, SHAKER_NOT_STARTED
@@ -52,7 +52,7 @@ class Table:
         assert (caught.value.code, str(caught.value.cite)) == (code, cite)
         return str(caught.value)
 
-    def can(self, who: Actor) -> dict[str, CanDo]:
+    def can(self, who: Actor) -> dict[str, AvailableAct]:
         """The acts of a round that somebody may do now."""
         return {one.do: one for one in self.now.conduct.available_acts(self.now.state, who) if one.cite}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar, cast
+from typing import Any, ClassVar, TypeVar, cast
 
 from msgspec import structs
 
@@ -55,6 +55,11 @@ S = TypeVar("S", bound=ChanceState)
 class ChanceEngine(TableEngine[S]):
     """The procedure of a game against the house: its rules, under the options and limits that the table opened with."""
 
+    STATE: ClassVar[type[ChanceState]] = ChanceState
+    """What the table remembers; a game that remembers more than its bets has a type of its own."""
+    LASTING: ClassVar[tuple[str, ...]] = ("seats", "practice", "window")
+    """Fields that a void round leaves as they are."""
+
     def __init__(self, opened: TableOpened, acts: Sequence[Act], codec: CommandCodec, rules: Rules) -> None:
         super().__init__(opened, acts, codec)
         self.rules = rules
@@ -65,7 +70,7 @@ class ChanceEngine(TableEngine[S]):
     @property
     def start(self) -> S:
         """The table as it opens."""
-        return cast("S", ChanceState(phase=str(self.acts[0].phase), table=self.rules.rulebook.table.start))
+        return cast("S", self.STATE(phase=str(self.acts[0].phase), table=self.rules.rulebook.table.start))
 
     @cached_property
     def table_states(self) -> dict[str, State]:
@@ -203,7 +208,8 @@ class ChanceEngine(TableEngine[S]):
                 table = self.table_states[event.table] if event.table else state.table
                 return structs.replace(state, table=table, round=state.round + 1, shown="")
             case events.RoundVoided():
-                return self.after_void(state)
+                lasting = {name: getattr(state, name) for name in self.LASTING}
+                return structs.replace(self.start, round=state.round + 1, **lasting)
             case events.PlayerLeft():
                 return self.after_leaving(state, event.player)
             case events.BetOffered():
@@ -218,12 +224,6 @@ class ChanceEngine(TableEngine[S]):
         """Return the table after somebody has left, without what was laid out for them."""
         offers = {offer: stake for offer, stake in state.offers.items() if offer[0] != player}
         return structs.replace(remove_seat(state, player), offers=offers)
-
-    def after_void(self, state: S) -> S:
-        """Return the table after a void round: as it opens, with its seats."""
-        return structs.replace(
-            self.start, seats=state.seats, practice=state.practice, round=state.round + 1, window=state.window
-        )
 
     def _lay(self, state: S, player: str, spot: Spot, stake: int) -> S:
         """The table with a stake added to a spot; a negative one is taken away."""

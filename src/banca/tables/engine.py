@@ -176,8 +176,8 @@ S = TypeVar("S", bound=TableState)
 class TableEngine(ABC, Generic[S]):
     """The procedure of one table under the options and limits it opened with: all that the house, its audit and its pages know of a game.
 
-    A game against the house needs no engine of its own: `ChanceEngine` plays it by its rows. Where one remembers more than its bets, its
-    class overrides `start`, `evolve`, `after_leaving`, `after_void`, `view` and `notes`.
+    A game against the house needs no engine of its own: `ChanceEngine` plays it by its rows. Where its table remembers more than bets, its
+    class names the state and overrides `evolve`, `after_leaving`, `view` and `notes`, as craps does for its shooter.
     """
 
     is_public: ClassVar[bool] = True

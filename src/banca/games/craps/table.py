@@ -179,24 +179,20 @@ EVENTS = (*CHANCE_EVENTS, ShooterNamed, DicePassed, DiceWaived, DiceTaken)
 class CrapsEngine(ChanceEngine[CrapsState]):
     """As every table of chance, with its shooter."""
 
+    STATE = CrapsState
+    LASTING = (*ChanceEngine.LASTING, "shooter", "dice_pass", "waiving")
     NOTES: ClassVar[Mapping[str, str]] = {
         "point": _("point {number}"),
         "shooter": _("shooter: {player}"),
     }
 
-    @property
-    def start(self) -> CrapsState:
-        """The table as it opens: nobody has the dice, and there is no point."""
-        return CrapsState(phase=str(self.acts[0].phase), table=FIRST_THROW)
-
     def check_in_time(self, state: CrapsState, command: Command) -> None:
-        """No bet is placed or taken down from the throw until it is paid or declared null. R-craps-16."""
+        """Refuse to place a bet or take one down from the throw until it is paid or declared null. R-craps-16."""
         if isinstance(command, PlaceBet | WithdrawBet) and state.phase in (DICE_THROWN, CALLED):
             act = next(act for act in self.acts if act.name == command.do)
             raise out_of_phase(self.acts, state.phase, act, cite("R-craps-16"))
 
     def evolve(self, state: CrapsState, event: Event) -> CrapsState:
-        """The table after what happened."""
         match event:
             case ShooterNamed():
                 return structs.replace(state, shooter=event.player, dice_pass=False)
@@ -210,7 +206,8 @@ class CrapsEngine(ChanceEngine[CrapsState]):
                 return super().evolve(state, event)
 
     def after_leaving(self, state: CrapsState, player: str) -> CrapsState:
-        """Where the shooter leaves, the order goes on from the seat before."""
+        """Return the table after somebody has left, with the dice where the order of shooters needs them."""
+        # Where the shooter leaves, the seat before counts as the last shooter: the next offer then goes to the seat behind the one given up.
         seat, is_shooter = state.seats.index(player), player == state.shooter
         after = super().after_leaving(state, player)
         before = after.seats[seat - 1] if after.seats else ""
@@ -220,11 +217,6 @@ class CrapsEngine(ChanceEngine[CrapsState]):
             shooter=before if is_shooter else state.shooter,
             dice_pass=state.dice_pass or is_shooter,
         )
-
-    def after_void(self, state: CrapsState) -> CrapsState:
-        """A void round leaves the dice where they are."""
-        after = super().after_void(state)
-        return structs.replace(after, shooter=state.shooter, dice_pass=state.dice_pass, waiving=state.waiving)
 
     def view(self, state: CrapsState, viewer: Actor) -> Mapping[str, Any]:
         """Who throws is everybody's to see."""
@@ -403,6 +395,7 @@ ACTS = (
         for phase in BETS_OPEN
         for kind in (WaiveDice, TakeDice)
     ),
+    # Where nobody throws: the shooter left, or has too little on the table by now.
     Act(takes=TakeBackDice, phase=OFFERED, then=BETWEEN_THROWS, cite=cite("2.3"), is_last_resort=True),
     Act(takes=Throw, phase=OFFERED, then=DICE_THROWN, cite=cite("2.4"), by=EITHER, check=check_throws, stirs=True),
     Act(

@@ -125,6 +125,7 @@ ACTS = (
     Act(takes=DeclareNull, phase=REVEALED, then=NULL, cite=cite("3.3"), does=ActKind.NULL),
     Act(takes=Cover, phase=NULL, then=COVERED_AGAIN, cite=cite("3.3"), check=check_latched, usual={"latched": True}),
     shake(COVERED_AGAIN, BETS_OPEN_AGAIN),
+    # No row takes a bet back here. 3.4.
     Act(takes=PlaceBet, phase=BETS_OPEN_AGAIN, then=BETS_OPEN_AGAIN, cite=cite("3.4"), by=PLAYER, does=ActKind.PLACE),
     Act(takes=RingBell, phase=BETS_OPEN_AGAIN, then=BETS_CLOSED, cite=cite("3.1")),
     Act(takes=CallResult, phase=REVEALED, then=CALLED, cite=cite("3.2"), does=ActKind.CALL),

@@ -70,14 +70,11 @@ class ShoeState(ChanceState, frozen=True, kw_only=True):
 class ShoeEngine(ChanceEngine[ShoeState]):
     """As every table of chance; by the house's option a drawn table deals on from what is left of its shoe."""
 
+    STATE = ShoeState
+    LASTING = (*ChanceEngine.LASTING, "left")  # a void round leaves the shoe as it is
     NOTES: ClassVar[Mapping[str, str]] = {
         "shoe": _("{left} cards in the shoe; shuffled at {cut} or fewer"),
     }
-
-    @property
-    def start(self) -> ShoeState:
-        """The table as it opens, with a full shoe."""
-        return ShoeState(phase=str(self.acts[0].phase), table=self.rules.rulebook.table.start)
 
     @cached_property
     def deals_on(self) -> bool:
@@ -94,16 +91,13 @@ class ShoeEngine(ChanceEngine[ShoeState]):
         if isinstance(event, ResultCalled) and self.deals_on:
             return structs.replace(after, left=remove_cards(state.left or self._full, parse(event.outcome)))
         if isinstance(event, RoundEnded) and sum(state.left.values()) <= BEHIND_CUT_CARD:
-            return structs.replace(after, left={})
+            return structs.replace(after, left={})  # shuffled: a full shoe is not written down
         return after
-
-    def after_void(self, state: ShoeState) -> ShoeState:
-        """A void round leaves the shoe as it is."""
-        return structs.replace(super().after_void(state), left=state.left)
 
     @property
     def devices(self) -> Sequence[Device]:
-        """Hands from a shoe that is dealt on, by the program or a croupier, are not independent: no test of a row of results is right for them."""
+        """The shoe, where every hand is dealt from a full one."""
+        # Hands from a shoe that is dealt on, by the program or a croupier, are not independent: no test of a row of results is right for them.
         return () if self.rules.chosen[SHOE] == Shuffling.TO_CUT_CARD else super().devices
 
     def view(self, state: ShoeState, viewer: Actor) -> Mapping[str, Any]:
@@ -221,6 +215,7 @@ ACTS = (
         does=ActKind.PLACE,
         check=check_after_two,
     ),
+    # The hand says which of these two is due: exactly one of them is not refused.
     Act(
         takes=DealThirdCard,
         phase=TWO_CARDS_DEALT,

@@ -37,6 +37,7 @@ ACTS = (
     *bets_open((BETS_OPEN, BALL_THROWN), cite("L-3"), cite("L-3")),
     Act(takes=ThrowBall, phase=BETS_OPEN, then=BALL_THROWN, cite=cite("2.1"), stirs=True),
     Act(takes=CallNoMoreBets, phase=BALL_THROWN, then=BETS_CLOSED, cite=cite("L-3")),
+    # Null before the call, bets were open and stay so; null after it, the ball is thrown again with the bets as they lie.
     Act(takes=DeclareNull, phase=BALL_THROWN, then=BETS_OPEN, cite=cite("L-2"), does=ActKind.NULL),
     Act(takes=DeclareNull, phase=BETS_CLOSED, then=NULL, cite=cite("L-2"), does=ActKind.NULL),
     Act(takes=ThrowBall, phase=NULL, then=BETS_CLOSED, cite=cite("2.1"), stirs=True),

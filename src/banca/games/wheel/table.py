@@ -86,6 +86,7 @@ def lapse_offers(situation: Situation[CallNoMoreBets]) -> list[Event]:
 
 ACTS = (
     *bets_open((BETS_OPEN,), cite("2"), cite("2")),
+    # On request alone: a table that the program conducts never comes to it by itself.
     Act(takes=PlaceFor, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.3"), does=ActKind.OFFER, is_automatic=False),
     Act(takes=ConfirmBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=ActKind.CONFIRM),
     Act(takes=DeclineBet, phase=BETS_OPEN, then=BETS_OPEN, cite=cite("3.4"), by=PLAYER, does=ActKind.DECLINE),

@@ -17,10 +17,13 @@ LAST = b"Connection: close\r\n\r\n"
 CONNECTIONS = 3
 
 
-@pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+@pytest.fixture(scope="module", params=["h11", "httptools"])
+def live(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveService]:
+    """Without a proxy h11 reads, behind one httptools."""
     limits = replace(UNHURRIED, head_bytes=1000, connections=CONNECTIONS, keep_alive_seconds=PATIENCE)
-    with LiveService(tmp_path_factory.mktemp("house"), limits=limits) as service:
+    with LiveService(
+        tmp_path_factory.mktemp("house"), behind_proxy=request.param == "httptools", limits=limits
+    ) as service:
         service.client.close()
         yield service
 
@@ -77,6 +80,8 @@ REQUESTS: dict[str, tuple[bytes, int]] = {
 @pytest.mark.server
 @pytest.mark.parametrize("name", REQUESTS)
 def test_what_is_too_long_or_no_request_is_refused_and_its_connection_closed(live: LiveService, name: str) -> None:
+    if live.proxies and name.endswith("without end"):
+        pytest.skip("deploy/nginx.conf bounds heads")
     request, expected = REQUESTS[name]
     with connection(live, request) as line:
         line.settimeout(3)

@@ -30,8 +30,7 @@ from banca.server.api.wall import Wall
 from banca.server.api.witnesses import NamedWitness, Witnesses
 from banca.server.auth import AuthenticationMiddleware
 from banca.server.auto_dealer import Tempo
-from banca.server.command_route import answer_commands, is_command
-from banca.server.commands import act_at_tables
+from banca.server.commands import act_at_tables, answer_commands, is_command
 from banca.server.health import MONITORING
 from banca.server.http import StrictRequest, takes_json
 from banca.server.lifespan import lifespan
@@ -63,6 +62,10 @@ class App(Litestar):
         """Pass a request on: commands to their own route, all else to the framework."""
         if scope["type"] != "http":
             await super().__call__(scope, receive, send)
+            return
+        if not _has_one_host(scope):
+            await send({"type": "http.response.start", "status": 400, "headers": []})
+            await send({"type": "http.response.body", "body": b""})
             return
         began, status, method = perf_counter(), 0, scope["method"]
         its_id = begin(scope["headers"], is_trusted=self.state.is_secure)
@@ -101,6 +104,12 @@ class App(Litestar):
             TIMES.in_flight -= 1
             scope["method"] = method
             log_request(scope, its_id, scope.get("user"), status, perf_counter() - began)
+
+
+def _has_one_host(scope: Any) -> bool:  # an ASGI scope
+    """Return whether a request names one host (RFC 9112, 3.2): of two nobody knows which a proxy has looked at. httptools does not ask."""
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    return len(hosts) == 1 or scope["http_version"] != "1.1"
 
 
 class Api(Router):

@@ -303,8 +303,8 @@ def to_nobody(_: ReadyNotice) -> None:
 class AutoDealer:
     """Looks round the tables when it is told to; what is due by `clock` is done.
 
-    Practice seats act when a table has been quiet for a pace, croupiers at their deadlines; both in the home process of a table
-    alone. The others keep its clocks too, so that any of them can go on with it.
+    Practice seats act when a table has been quiet for a pace, croupiers at their deadlines; both in one process for each table
+    (`Processes.is_dealer`). The others keep its clocks too, so that any of them can go on with it.
     """
 
     def __init__(
@@ -357,7 +357,7 @@ class AutoDealer:
         return found.told(self._clock()) if found else None
 
     def say(self, name: str, player: str, *, ready: bool | None, auto: bool | None) -> None:
-        """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once, in the table's home."""
+        """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once, in the process that deals there."""
         said = ReadyNotice(table=name, player=player, ready=ready, auto=auto)
         self._note(said, self._house.table(name))
         self._tell(said)

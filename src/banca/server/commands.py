@@ -1,13 +1,17 @@
 """Commands over HTTP, one or many at once: how each is read, carried out and answered."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from http import HTTPStatus
 from itertools import repeat
 from typing import Annotated, Any
 
-from litestar import post
+import msgspec
+from litestar import Litestar, post
 from litestar.datastructures import State
+from litestar.exceptions import ClientException, HTTPException
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import JSONBody
 from msgspec import Meta, Struct, structs
 
@@ -15,21 +19,21 @@ from banca.house.commands import Answer, CommandRequest, CommittedEntry, LiveTab
 from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import CommandId
+from banca.house.log import receipt_of
 from banca.house.refusals import TAKES_TWO, UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.views import EntryView
+from banca.house.views import EntryView, redact_events
 from banca.i18n.lookup import find_bet, find_outcome
 from banca.law import Language
 from banca.rules import Bet, Refusal, Rules, Text, ValidThrow, given_text
 from banca.rules.spelling import text_in
 from banca.rules.text import LANGUAGES, in_brackets
 from banca.server.api.approvals import PendingApproval, ask_second
-from banca.server.api.evidence import prove, with_receipt
-from banca.server.auth import person_of
+from banca.server.auth import identify, person_of
 from banca.server.group_commit import MOST, Batches
-from banca.server.http import AnyRequest, spoken
+from banca.server.http import AnyRequest, StrictRequest, check_json, read_json, spoken
 from banca.server.openapi import BODY, SECURITY, refuses
-from banca.server.problems import Problem, refusal_of, written
+from banca.server.problems import Problem, on_fault, on_http, refusal_of, written
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import MOST_AVOS, Actor, Command, Word
 from banca.tables.engine import TableEngine
@@ -199,6 +203,98 @@ async def _outcome(state: State, table: LiveTable, request: CommandRequest, answ
         return _localise(table, request.actor, request.command.do, refusal)
     except Exception as fault:  # whatever it is, it is this command's alone
         return fault
+
+
+async def prove(house: House, answers: Iterable[Answer]) -> None:
+    """Find what the receipts of commands need that were carried out before, all at once; what was just written has it already."""
+    before = [it for it in answers if isinstance(it, CommittedEntry) and it.written.batch is None]
+    if before and house.log:
+        await asyncio.to_thread(house.log.prove, before)
+
+
+def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
+    """Return the answer to a command that is proved: the entry as its sender may see it, with its receipt."""
+    entry, written = done.entry, done.written
+    events = redact_events(entry, done.table, actor)
+    return EntryView(
+        table=entry.table,
+        seq=entry.seq,
+        at=entry.at,
+        by=entry.by,
+        events=events,
+        digest=written.digest,
+        leaf=written.leaf,
+        receipt=receipt_of(done, has_body=events == entry.events),
+    )
+
+
+# POST …/commands ahead of the framework. Nine of ten requests of a house are commands, and Litestar's router, its models of what a handler takes and its
+# response objects took longer than the bet itself (`python bench/house.py load`: 0.7 of the framework's empty POST this way, below 0.5 through it). So these two
+# addresses are answered by a plain ASGI callable, for browsers and programs alike, with the parts that handlers have: who asks, what is JSON, `carry_out`,
+# the writer of problems. The handlers `act_at_tables` and `Tables.act` describe them in the OpenAPI document.
+
+TABLE_PATH = re.compile("/api/v1/tables/([^/]+)/commands")
+ROUTE = "/api/v1/tables/{table:str}/commands"
+HEADERS = ((b"content-type", b"application/json"), (b"cache-control", b"no-store"))
+_encode = msgspec.json.Encoder().encode
+
+
+def is_command(scope: Any) -> bool:  # an ASGI scope
+    """Return whether a request gives commands."""
+    path = scope["path"]
+    return scope["method"] == "POST" and (path == BATCH_PATH or TABLE_PATH.fullmatch(path) is not None)
+
+
+async def answer_commands(app: Litestar, scope: Any, receive: Any, send: Any) -> None:  # as ASGI has it
+    """Carry out the commands of a request and answer it."""
+    # What Litestar would put there: the parts that are shared with handlers read it.
+    scope["app"] = scope["litestar_app"] = app
+    scope["path_template"] = BATCH_PATH if scope["path"] == BATCH_PATH else ROUTE
+    scope.setdefault("state", {})
+    request = StrictRequest(scope, receive, send)
+    try:
+        status, answer = await _answer_request(request, receive)
+        body = _encode(answer)
+    except Exception as fault:  # whatever it is, they are told
+        refused = on_http(request, fault) if isinstance(fault, HTTPException) else on_fault(request, fault)
+        await refused.to_asgi_response(app=None, request=request)(scope, receive, send)
+        return
+    headers = [*HEADERS, (b"content-length", b"%d" % len(body))]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def _answer_request(request: StrictRequest, receive: Any) -> tuple[int, Struct]:
+    """Return what is answered. What is checked first, the framework checks first: who asks, the kind of body, the body, then what they may."""
+    scope: Any = request.scope
+    scope["user"], scope["auth"] = await identify(scope)
+    check_json(request)
+    body = await _read_body(receive, request.app.state.limits.body_bytes)
+    path, state = scope["path"], request.app.state
+    if path == BATCH_PATH:
+        batch = read_json(body, CommandBatch)
+        outcomes = await carry_out(state, person_of(request).actor, batch.commands)
+        return HTTPStatus.OK, answer_batch(batch.commands, outcomes, spoken(request))
+    command = read_json(body, CommandBody)
+    (outcome,) = await carry_out(state, person_of(request).actor, [command.at(path.split("/")[4])])
+    if isinstance(outcome, Exception):
+        raise outcome
+    return HTTPStatus.ACCEPTED if isinstance(outcome, PendingApproval) else HTTPStatus.CREATED, outcome
+
+
+async def _read_body(receive: Any, most: int) -> bytes:
+    """Return a body; refuse one that is too long as soon as it is."""
+    body = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientException(detail="the client has gone")
+        body += bytes(message.get("body", b""))
+        # As soon as it is too long, so that no more of it is kept.
+        if len(body) > most:
+            raise RequestEntityTooLarge
+        if not message.get("more_body", False):
+            return body
 
 
 def in_ids(conduct: TableEngine[Any], command: Command) -> Command:

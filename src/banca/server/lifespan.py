@@ -251,7 +251,7 @@ class ProcessSync:
         self._processes.subscribe(RunCancelled, runs.learn)
 
     def share_tables(self, attendants: AutoDealer) -> None:
-        """Who says that they are ready says so to the table's home; not on the loop, as a table may have to be read."""
+        """Who says that they are ready says so to the process that deals there; not on the loop, as a table may have to be read."""
         self._processes.subscribe(ReadyNotice, attendants.learn)
         self._processes.subscribe(ChangeNotice, attendants.hear_of)
         self._processes.changed.append(attendants.take_over)

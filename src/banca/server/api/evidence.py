@@ -5,7 +5,6 @@ All of it is for anybody, who may be nobody's friend: so it is counted by the ne
 
 import asyncio
 import re
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Annotated
@@ -17,13 +16,12 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 
 from banca.house import journal
-from banca.house.commands import Answer, CommittedEntry
 from banca.house.house import House
 from banca.house.keys import Person
-from banca.house.log import HouseLog, receipt_of
+from banca.house.log import HouseLog
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.views import EntryView, is_public, redact_events, sees_all
+from banca.house.views import is_public, sees_all
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
 from banca.server.api.witnesses import WitnessRow
@@ -32,7 +30,7 @@ from banca.server.http import AnyRequest
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.server.refusals import LOG_NOT_SO_LARGE, NOT_FOUND
-from banca.tables.commands import Actor, Role
+from banca.tables.commands import Role
 from banca.transparency.receipt import BadReceiptError, Receipt, compact
 from banca.transparency.tiles import HashTile
 
@@ -213,29 +211,6 @@ def picture_of(receipt: Receipt) -> str:
         raise Refusal("bad_receipt", _("this is not a valid receipt, or it is too large for a QR code")) from None
     code.save(out, kind="svg", border=MARGIN, xmldecl=False, svgns=True, omitsize=True, svgclass=None, lineclass=None)
     return out.getvalue().decode()
-
-
-async def prove(house: House, answers: Iterable[Answer]) -> None:
-    """Find what the receipts of commands need that were carried out before, all at once; what was just written has it already."""
-    before = [it for it in answers if isinstance(it, CommittedEntry) and it.written.batch is None]
-    if before and house.log:
-        await asyncio.to_thread(house.log.prove, before)
-
-
-def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
-    """Return the answer to a command that is proved: the entry as its sender may see it, with its receipt."""
-    entry, written = done.entry, done.written
-    events = redact_events(entry, done.table, actor)
-    return EntryView(
-        table=entry.table,
-        seq=entry.seq,
-        at=entry.at,
-        by=entry.by,
-        events=events,
-        digest=written.digest,
-        leaf=written.leaf,
-        receipt=receipt_of(done, has_body=events == entry.events),
-    )
 
 
 @get(

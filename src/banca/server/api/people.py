@@ -22,8 +22,8 @@ from banca.house.register import PasswordReset, PersonAdded, PersonShutOut
 from banca.rules import Refusal
 from banca.server.addresses import network_of
 from banca.server.api.approvals import MAY_WAIT, PendingApproval, change_or_ask_approval, do_or_ask_approval
-from banca.server.api.evidence import prove
 from banca.server.auth import BROWSER, COOKIE, kept, name_of, person_of
+from banca.server.commands import prove
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, page_of, paged
 from banca.server.limits import LoginThrottle, ThreadPool
 from banca.server.middleware import address_of, current, note

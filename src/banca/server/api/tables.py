@@ -25,10 +25,9 @@ from banca.law import Language
 from banca.rules import Refusal
 from banca.rules.money import cut, denominations
 from banca.server.api.approvals import MAY_WAIT, PendingApproval
-from banca.server.api.evidence import prove, with_receipt
 from banca.server.auth import person_of
 from banca.server.auto_dealer import AutoDealer, DueView
-from banca.server.commands import CommandBody, carry_out, find_table, table_now
+from banca.server.commands import CommandBody, carry_out, find_table, prove, table_now, with_receipt
 from banca.server.exports import ExportPool
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, language_of, page_of, paged, spoken
 from banca.server.middleware import address_of

@@ -1,4 +1,4 @@
-"""The front door: every table, logging in, and what a reader has chosen."""
+"""The lobby: every table, logging in, and what a reader has chosen."""
 
 import asyncio
 from functools import lru_cache

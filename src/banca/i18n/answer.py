@@ -182,11 +182,6 @@ class Heading(GameTitle, frozen=True, kw_only=True):
     options: Mapping[str, object]
 
 
-def title_of(game: str) -> dict[str, Any]:
-    """The fields of a `GameTitle`."""
-    return {"game": game}
-
-
 def caution(game: str) -> Text | None:
     """What a reader must know before relying on a game's text; nothing where it is in force and unchanged, as far as is known."""
     of = law(game)

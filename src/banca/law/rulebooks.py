@@ -10,7 +10,7 @@ from msgspec import field
 from banca.analysis.exact import analyse
 from banca.games import find, rulebook
 from banca.i18n import Localized, Translator
-from banca.i18n.answer import AnswerStruct, GameTitle, title_of
+from banca.i18n.answer import AnswerStruct, GameTitle
 from banca.i18n.translator import translator
 from banca.law import (
     Clause,
@@ -150,7 +150,8 @@ def _edition(game: str, day: date) -> dict[str, Any]:
     # Which other instruments are named follows from the force: those that applied instead, or those that had changed the text.
     applied = of.applied(day) if force in (Force.NOT_YET, Force.ENDED) else ()
     amended = of.amended(day) if force in (Force.AMENDED, Force.PERHAPS_AMENDED) else ()
-    return title_of(game) | {
+    return {
+        "game": game,
         "since": own.in_force,
         "until": own.until,
         "signed": own.signed,
@@ -372,7 +373,8 @@ def _families(rules: Rules) -> tuple[BetFamily, ...]:
 def _instrument(game: str) -> dict[str, Any]:
     """The fields of an `InstrumentTitle`."""
     instrument = law(game).instrument
-    return title_of(game) | {
+    return {
+        "game": game,
         "dates": InstrumentDates(**instrument.known_dates()),
         "holds": given_text(instrument.known),
         "history": history(game),
@@ -483,7 +485,7 @@ class OptionsAnswer(GameTitle, frozen=True, kw_only=True):
 def options_answer(game: str, records: Records | None, day: date | None = None) -> OptionsAnswer:
     """The options of a game and the records about them."""
     return OptionsAnswer(
-        **title_of(game),
+        game=game,
         options=tuple(map(_option, find(game).options)),
         on=day,
         records=None if records is None else tuple(RecordAnswer(*record) for record in records),

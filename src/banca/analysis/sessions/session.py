@@ -43,7 +43,7 @@ from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.results import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
 from banca.analysis.simulation.strategy import AnyStrategy, SessionEnd, Strategy, chosen_by
 from banca.i18n import translator
-from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits
 from banca.notebook import html_table, to_frame
 from banca.rules import Refusal, Text
 from banca.rules.money import AVOS
@@ -161,7 +161,7 @@ class Evening:
         staked, longest, ended = self.staked(), self.longest(), self.ended
         begun = (Quantile(0, is_proven=True),) * len(QUANTILES)
         return EveningAnswer(
-            **title_of(strategy.game),
+            game=strategy.game,
             options=chosen_by(strategy),
             strategy=strategy_title(strategy),
             limits=limits_of(strategy),

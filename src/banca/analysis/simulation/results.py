@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from banca.analysis.simulation.strategy import AnyStrategy, Session, SessionEnd, chosen_by
 from banca.games import find
 from banca.i18n import Translator
-from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, plain, title_of
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, plain
 from banca.law import Language
 from banca.rules import Text, given_text
 from banca.rules.money import AVOS
@@ -183,7 +183,7 @@ def describe_strategy(strategy: AnyStrategy) -> dict[str, Any]:
 
 def heading_of(strategies: Sequence[AnyStrategy]) -> dict[str, Any]:
     """Return the heading of a run of these strategies: all are of one game, and the options are those of the first."""
-    return title_of(strategies[0].game) | {"options": chosen_by(strategies[0])}
+    return {"game": strategies[0].game, "options": chosen_by(strategies[0])}
 
 
 def results(tally: "Tally", program: "Program", strategy: AnyStrategy) -> Results:

@@ -116,15 +116,8 @@ class Tile(AnswerStruct, frozen=True, kw_only=True):
     of: int = len(KINDS)
     cite: Citation = RANK_CITE
     JSON = (
-        ("tile", "face"),
-        "name",
-        ("chinese", "kind.chinese"),
-        ("romanised", "kind.romanised"),
-        ("pips", "kind.pips"),
-        "place",
-        "of",
-        ("in_set", "kind.copies"),
-        "cite",
+        *(("tile", "face"), "name", ("chinese", "kind.chinese"), ("romanised", "kind.romanised")),
+        *(("pips", "kind.pips"), "place", "of", ("in_set", "kind.copies"), "cite"),
     )
 
     @property
@@ -286,24 +279,10 @@ class BankAnswer(AnswerStruct, frozen=True, kw_only=True):
     cites: tuple[Citation, ...] = (COVER_CITE, *COMMISSION_CITES)
     caution: Text | None = CAUTION
     JSON = (
-        "policy",
-        "against",
-        "is_most_often",
-        ("gates", "bank.gates"),
-        "stake",
-        "principal",
-        ("win", "bank.win"),
-        ("even", "bank.even"),
-        ("lose", "bank.lose"),
-        "gross",
-        "commission",
-        ("value", "bank.per_stake"),
-        ("value_gate_by_gate", "alone.per_stake"),
-        "mean",
-        "sd",
-        "results",
-        "cites",
-        "caution",
+        *("policy", "against", "is_most_often", ("gates", "bank.gates"), "stake", "principal"),
+        *(("win", "bank.win"), ("even", "bank.even"), ("lose", "bank.lose"), "gross", "commission"),
+        *(("value", "bank.per_stake"), ("value_gate_by_gate", "alone.per_stake"), "mean", "sd", "results"),
+        *("cites", "caution"),
     )
     stake = money_at("bank.stake")
     principal = money_at("bank.principal")
@@ -501,22 +480,9 @@ class RoundAnswer(AnswerStruct, frozen=True, kw_only=True):
     commission_cites: tuple[Citation, ...] = COMMISSION_CITES
     cover_cite: Citation = COVER_CITE
     JSON = (
-        "game",
-        "caution",
-        ("is_void", "settled.is_void"),
-        ("banker", "table.banker.number"),
-        "first_gate_dealt",
-        "banker_setting",
-        "banker_set_by",
-        "gates",
-        "bank",
-        "claims",
-        "commission",
-        "breakage",
-        "commission_rate",
-        "commission_cites",
-        "cover_cite",
-        ("cites", "settled.cites"),
+        *("game", "caution", ("is_void", "settled.is_void"), ("banker", "table.banker.number")),
+        *("first_gate_dealt", "banker_setting", "banker_set_by", "gates", "bank", "claims", "commission"),
+        *("breakage", "commission_rate", "commission_cites", "cover_cite", ("cites", "settled.cites")),
     )
     commission = money_at("settled.commission")
     breakage = money_at("settled.breakage")

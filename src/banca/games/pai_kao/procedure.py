@@ -8,7 +8,6 @@ from msgspec import Meta, defstruct
 
 from banca.games.pai_kao.nouns import (
     DICE_COCKED,
-    TOO_MANY_CUTS,
     WRONG_GATE,
 )
 from banca.rules import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
@@ -420,13 +419,6 @@ def check_shake(*, counts: bool) -> None:
         raise NotNow(DICE_COCKED, cite("1.5"), asked=_("no valid dice"), allowed=_("four dice flat in the cup"))
 
 
-def check_cut(*, cutter_is_banker: bool, one_hand: bool, gates_cut: int, banker_has_cut: bool) -> None:
-    """Players first, at most two gates, then the banker, then nobody; always with one hand. pai_kao 2.1."""
-    too_many = not cutter_is_banker and gates_cut >= MOST_CUTS
-    if banker_has_cut or too_many or not one_hand:
-        raise Refusal(TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
-
-
 def check_stake_in_time(*, shaken: bool) -> None:
     """Stakes and principals are put down before the shake and neither change nor move after it. pai_kao 4.6, 4.7."""
     if shaken:
@@ -434,16 +426,6 @@ def check_stake_in_time(*, shaken: bool) -> None:
             "stake_after_shake",
             _("the dice have been shaken: no stake or principal may be put down, changed or moved"),
             cite("4.7"),
-        )
-
-
-def check_turned(*, all_set: bool, banker_turned: bool, changes_setting: bool) -> None:
-    """The banker turns after all gates are set; then no setting changes. pai_kao 8.1, 8.2."""
-    if not all_set:
-        raise NotNow("not_set", _("some gates have not set their tiles yet"), cite("8.1"))
-    if banker_turned and changes_setting:
-        raise Refusal(
-            "already_turned", _("a tile of the banker has been turned: no setting may be changed"), cite("8.2")
         )
 
 

@@ -364,14 +364,10 @@ def cut(attempt: Attempt) -> Iterator[Event]:
     """A gate cuts; where it says how many stacks, these go from the beginning to the end. pai_kao 2.1."""
     table = attempt.table
     gate = attempt.own_gate(cite("2.1"))
-    if gate in table.cuts:
+    # Players first, at most two gates and each once, then the banker, then nobody; always with one hand.
+    may_cut = gate == table.banker or len(table.cuts) < procedure.MOST_CUTS
+    if gate in table.cuts or table.banker in table.cuts or not may_cut or not attempt.command.one_hand:
         raise Refusal(nouns.TOO_MANY_CUTS, cite("2.1"), allowed=procedure.MOST_CUTS)
-    procedure.check_cut(
-        cutter_is_banker=gate == table.banker,
-        one_hand=attempt.command.one_hand,
-        gates_cut=len([number for number in table.cuts if number != table.banker]),
-        banker_has_cut=table.banker in table.cuts,
-    )
     lifted = attempt.command.picked or 0
     if lifted >= len(procedure.GATES):
         raise Refusal(
@@ -531,7 +527,8 @@ def turn_banker(attempt: Attempt) -> Iterator[Event]:
     table = attempt.table
     if not attempt.is_house:
         attempt.check_banker(cite("8.1"))
-    procedure.check_turned(all_set=not table.to_be_set(), banker_turned=False, changes_setting=False)
+    if table.to_be_set():
+        raise NotNow("not_set", _("some gates have not set their tiles yet"), cite("8.1"))
     if table.casino_decides and not attempt.is_house and not table.form.casino_sets:
         raise Refusal(NOT_YOUR_TURN, cite("R-pk-2"), asked=attempt.who, allowed=THE_CASINO)
     yield attempt.acted()
@@ -960,8 +957,9 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
     def check_in_time(self, state: PaiKaoState, command: Command) -> None:
         """After the shake no stake or principal changes; after the banker's first tile no setting does. pai_kao 4.7, 8.2."""
         procedure.check_stake_in_time(shaken=isinstance(command, ON_THE_TABLE) and state.phase in SHAKEN)
-        if isinstance(command, procedure.SetTiles):
-            procedure.check_turned(all_set=True, banker_turned=state.phase in TURNED, changes_setting=True)
+        if isinstance(command, procedure.SetTiles) and state.phase in TURNED:
+            because = _("a tile of the banker has been turned: no setting may be changed")
+            raise Refusal("already_turned", because, cite("8.2"))
 
     def perform(
         self, state: PaiKaoState, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None

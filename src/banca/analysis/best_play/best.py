@@ -27,7 +27,7 @@ from banca.analysis.simulation.strategy import (
 from banca.analysis.simulation.strategy_file import library, policy_strategy, read_strategy, write_policy
 from banca.files import write_whole
 from banca.i18n import Localized, Translator, translator
-from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, title_of
+from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits
 from banca.law import Language
 from banca.notebook import html_table, to_frame
 from banca.rules import Refusal, Rules, Text, _, given_text
@@ -241,7 +241,7 @@ class BestPlay:
         rows = sorted(self.policy.rows, key=lambda row: (-row.left, row.table != ANY_TABLE, row.table, row.low))
         lowest, highest = (Money(stake * model.step) for stake in (model.stakes[0], model.stakes[-1]))
         return BestAnswer(
-            **title_of(problem.game),
+            game=problem.game,
             options=chosen_by(self.strategy),
             goal=problem.goal.value,
             bankroll=Money(problem.bankroll),

@@ -143,7 +143,7 @@ def asked_at_random(house: House, tables: list[str], seed: int, commands: int) -
 @pytest.mark.parametrize("seed", range(1, 1 + many(1)))
 def test_no_command_of_anybody_stops_a_table_or_makes_it_unreadable(store: Store, seed: int) -> None:
     house = House(store)
-    house.ask_of_staff(two_persons=False)
+    house.set_safeguards(two_persons=False)
     tables = opened(house)
     done = 0
     for _, given, answer in asked_at_random(house, tables, seed, 2000):

@@ -71,7 +71,7 @@ def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere
     """A result that was called is paid otherwise, and never voided."""
     one, other = two
     for people in two:
-        people.house.ask_of_staff(two_persons=True)
+        people.house.set_safeguards(two_persons=True)
     ana, carlos = Actor("ana", Role.PLAYER), Actor("carlos", Role.CROUPIER)
     read = one.house.table("c1").conduct.codec.read
     assert code_of(one.house, "in", CashIn(player="ana", stake=5000)) is None
@@ -107,7 +107,7 @@ def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere
 
 def test_nobody_pays_out_more_than_so_much_a_day_or_returns_a_bank_alone(two: tuple[People, People]) -> None:
     house = two[0].house
-    house.ask_of_staff(two_persons=True, cash_out=1000)
+    house.set_safeguards(two_persons=True, cash_out=1000)
 
     assert code_of(house, "in", CashIn(player="ana", stake=5000)) is None
     assert code_of(house, "1", CashOut(player="ana", stake=600)) is None
@@ -121,5 +121,5 @@ def test_nobody_pays_out_more_than_so_much_a_day_or_returns_a_bank_alone(two: tu
     assert [isinstance(answer, Refusal) for answer in answers] == [False, True]
     assert code_of(house, "6", RETURN, RUI, "c1") == "takes_two"
     assert (house.balance("wallet:ana"), house.balance("bank:c1")) == (3000, 1_000_000)
-    house.ask_of_staff(two_persons=False)
+    house.set_safeguards(two_persons=False)
     assert code_of(house, "7", RETURN, RUI, "c1") is None

@@ -14,6 +14,7 @@ from banca.house.house import House
 from banca.house.people import People
 from banca.house.register import (
     REGISTER,
+    ApprovalRequested,
     AuthorisationRecorded,
     FailedLogIns,
     KeyEnded,
@@ -26,7 +27,6 @@ from banca.house.register import (
     Record,
     RegisterBegun,
     RegisterEvent,
-    SecondAsked,
 )
 from banca.house.store import Store, open_store
 from banca.rules import Refusal
@@ -168,7 +168,7 @@ NOT_THEIRS: list[tuple[Actor, RegisterEvent]] = [
     (SOFIA, PasswordChanged(name="ines")),
     (SOFIA, LogInsFailed(tried=())),
     (SOFIA, RegisterBegun()),
-    (Actor("ana", Role.PLAYER), SecondAsked(table="cage", id="1", command=Record(fact=RegisterBegun()), round=1)),
+    (Actor("ana", Role.PLAYER), ApprovalRequested(table="cage", id="1", command=Record(fact=RegisterBegun()), round=1)),
 ]
 
 

@@ -71,7 +71,7 @@ def play(file: Path) -> None:
         drive.play(700)
         for number in range(3 * EVERY):
             drive.house.do(cash(f"more-{number}", "ana", 100))
-            drive.house.ask_of_staff(two_persons=number % 2 == 0)
+            drive.house.set_safeguards(two_persons=number % 2 == 0)
         close(drive)
     store.close()
 

@@ -354,7 +354,7 @@ def test_a_wrong_code_sets_no_factor_and_a_reset_takes_it_away(service: Service,
 
 
 def test_a_house_may_ask_all_staff_for_it(service: Service, clock: Clock) -> None:
-    service.house.ask_of_staff(second_factor=True)
+    service.house.set_safeguards(second_factor=True)
     assert service.ask("sofia", "GET", "/users").json()["code"] == FACTOR_MUST_BE_SET
     assert service.get("ana", "/tables") == []
     with_factor(service, clock, "sofia")

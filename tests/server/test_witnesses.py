@@ -78,7 +78,7 @@ class Scene:
 
     def play(self, count: int = 1) -> None:
         for _ in range(count):
-            self.house.ask_of_staff(cash_out=self.size + 1)
+            self.house.set_safeguards(cash_out=self.size + 1)
 
     @property
     def size(self) -> int:

@@ -186,7 +186,7 @@ def _open_house(
 
 def _furnish(house: House, people: People, *, demo: bool, two_persons: bool) -> dict[str, str]:
     """Let everybody in, and open the demo's tables; the token of each person."""
-    house.ask_of_staff(two_persons=two_persons)
+    house.set_safeguards(two_persons=two_persons)
     tokens = {}
     for name, role in {**STAFF, **dict.fromkeys(PLAYERS, Role.PLAYER)}.items():
         people.add(name, role, PASSWORD)

@@ -56,7 +56,7 @@ def grow(db: str, key: Path, count: int) -> HouseLog:
     log = HouseLog(store, open_log_key(store, key))
     house = House(store, log=log)
     for _ in range(count):
-        house.ask_of_staff(cash_out=1000 + store.log_head().size)
+        house.set_safeguards(cash_out=1000 + store.log_head().size)
     store.close()
     return log
 

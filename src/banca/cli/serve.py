@@ -273,7 +273,7 @@ def _open_house(options: ServeOptions, face: Face) -> "House":
     if options.key_lost:
         house.note_lost_key()
     log.hand_out()  # with what this start has written
-    house.ask_of_staff(two_persons=options.two_persons, cash_out=cash_out, second_factor=options.second_factor)
+    house.set_safeguards(two_persons=options.two_persons, cash_out=cash_out, second_factor=options.second_factor)
     return house
 
 

@@ -11,13 +11,13 @@ from banca.house.refusals import ROUND_IS_OVER, TAKES_TWO, WISH_TOO_OLD
 from banca.house.register import (
     PROGRAM,
     REGISTER,
+    ApprovalRequested,
     PasswordReset,
     PersonAdded,
     PersonShutOut,
     Record,
     RegisterEvent,
     RegisterState,
-    SecondAsked,
 )
 from banca.rules import Defect, Refusal
 from banca.tables.commands import Close, Command, ReturnBank, Role, VoidRound, describe_act
@@ -74,11 +74,11 @@ def check_second(
     if request.second or who in PROGRAM or not register.safeguards.two_persons:
         return
     is_serious = takes_two(table, request.command, register, paid, is_stopped=is_stopped)
-    if is_serious and (seconds := register.seconds(who)):
+    if is_serious and (seconds := register.second_persons(who)):
         raise Refusal(TAKES_TWO, asked=describe_act(type(request.command)), allowed=seconds)
 
 
-def check_in_time(table: LiveTable, asked: SecondAsked, at: str) -> None:
+def check_in_time(table: LiveTable, asked: ApprovalRequested, at: str) -> None:
     """Refuse an approval that comes when the round is over, or the request has expired."""
     if asked.until and datetime.fromisoformat(at) > datetime.fromisoformat(asked.until):
         raise Refusal(WISH_TOO_OLD, asked=asked.number, until=asked.until)

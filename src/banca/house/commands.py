@@ -14,7 +14,7 @@ from banca.games import find, rules_of
 from banca.house.cage import CAGE, CageConduct
 from banca.house.journal import Entry
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED
-from banca.house.register import OUTSIDE_TABLES, Record, RegisterConduct, SecondGiven
+from banca.house.register import OUTSIDE_TABLES, ApprovalGiven, Record, RegisterConduct
 from banca.law import Force, Language, law
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
@@ -217,7 +217,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     def gives_second(self) -> int | None:
         """The number of the request that a second person agrees to by it."""
         command = self.command
-        return command.fact.number if isinstance(command, Record) and isinstance(command.fact, SecondGiven) else None
+        return command.fact.number if isinstance(command, Record) and isinstance(command.fact, ApprovalGiven) else None
 
     @property
     def accounts(self) -> tuple[str, str]:

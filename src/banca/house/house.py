@@ -213,7 +213,7 @@ class Batch:
         """Carry out what was asked, under both names, and then record the agreement."""
         register = self._table(REGISTER)
         events = register.conduct.decide(register.state, request.command, request.actor, Funds())
-        agreed = register.state.find_asked(number)
+        agreed = register.state.find_request(number)
         for row in self._house.store.find([(agreed.table, agreed.by, agreed.id)]).values():
             raise Refusal(COMMAND_REPEATED, asked=agreed.id, seq=row.seq)
         check_in_time(self._table(agreed.table), agreed, self.at)

@@ -54,7 +54,7 @@ class LogRows:
 
     def remember(self, grown: TreeGrowth) -> None:
         """The log has grown: tiles and proofs of what is new need not be worked out of the journal."""
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > MOST_KNOWN:  # all at once: what is needed again is read from tiles
             self._known.clear()
         self._known.update(grown.complete())
 
@@ -67,8 +67,8 @@ class LogRows:
     def log_entries(self, number: int, width: int = WIDTH) -> list[bytes] | None:
         """What the leaves of a tile stand for; none where there are not so many yet."""
         with database_faults(), self.engine.connect() as connection:
-            found = [entry_leaf(*row) for row in connection.execute(_leaves(number, width))]
-        return found if len(found) == width else None
+            leaves = [entry_leaf(*row) for row in connection.execute(_leaves(number, width))]
+        return leaves if len(leaves) == width else None
 
     def log_leaves(self, first: int, end: int) -> list[bytes]:
         """The hashes of the leaves from one place to before another, out of the journal; fewer where it lacks some."""
@@ -85,7 +85,10 @@ class LogRows:
         return _time_decoder.decode(bytes(body)).at if body is not None else ""
 
     def make_tiles(self) -> int:
-        """Keep tiles that have become full, some at a time; how many these were."""
+        """Keep tiles that have become full, some at a time; return how many these were.
+
+        Beside the writers, who would have to wait: all that a tile says stands in the journal too.
+        """
         with database_faults(), self.engine.connect() as connection:
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             new = [
@@ -95,16 +98,16 @@ class LogRows:
         if new:
             insert: Any = (sqlite if self.is_sqlite else postgresql).insert(LOG_TILES)
             with self.transaction() as connection:
-                connection.execute(insert.on_conflict_do_nothing(), new)
+                connection.execute(insert.on_conflict_do_nothing(), new)  # another process may have made the same
         return len(new)
 
     def _read_tile(self, connection: Connection, tile: HashTile) -> bytes:
         """The hashes of a tile that the log has: as they are known or kept, or out of what is below them."""
         places = range(tile.number * WIDTH, tile.number * WIDTH + tile.width)
-        found = {place: self._known.get((HEIGHT * tile.level, place)) for place in places}
-        if None in found.values():
-            found |= _kept(connection, tile)
-        return b"".join(hashes or self._root_below(connection, tile, place) for place, hashes in found.items())
+        known = {place: self._known.get((HEIGHT * tile.level, place)) for place in places}
+        if None in known.values():
+            known |= _kept(connection, tile)
+        return b"".join(digest or self._root_below(connection, tile, place) for place, digest in known.items())
 
     def _root_below(self, connection: Connection, tile: HashTile, place: int) -> bytes:
         """A hash of a tile, out of the full tile below it, which is not kept yet; nothing for a leaf that the journal lacks."""

@@ -25,6 +25,9 @@ from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Pe
 from banca.house.refusals import CODE_NEEDED, NAME_TAKEN, UNKNOWN_USER, WRONG_CODE, WRONG_PASSWORD
 from banca.house.register import (
     PROGRAM,
+    ApprovalDenied,
+    ApprovalGiven,
+    ApprovalRequested,
     FactorSet,
     FailedLogIns,
     LogInsFailed,
@@ -34,9 +37,6 @@ from banca.house.register import (
     PersonShutOut,
     Record,
     RegisterEvent,
-    SecondAsked,
-    SecondDropped,
-    SecondGiven,
     digest_kept,
 )
 from banca.house.schema import USERS
@@ -207,17 +207,17 @@ class People(Keys):
         """Record what a person wants to do and another must agree to; repeated under the same id, once."""
         fact = command.fact if isinstance(command, Record) else None
 
-        def waiting() -> list[SecondAsked]:
+        def waiting() -> list[ApprovalRequested]:
             requests = self.house.register.asked.values()
             return [request for request in requests if (request.by, request.table, request.id) == (by.name, table, id)]
 
         for request in waiting():
             if request.command == command:
-                return PendingApproval(request.number, self.house.register.seconds(by.name))
+                return PendingApproval(request.number, self.house.register.second_persons(by.name))
         # Of a password for staff each of the two persons gets one half: neither can come in as the new person.
         half = _new_half() if isinstance(fact, PersonAdded | PasswordReset) else ""
         self._check_asked(fact)
-        request = SecondAsked(
+        request = ApprovalRequested(
             table=table,
             id=id,
             command=takes_second(command),
@@ -229,7 +229,7 @@ class People(Keys):
         self.house.record(request, by=by, id=sha256(f"{table} {id}".encode()).hexdigest())
         number = max((request.number for request in waiting()), default=0)
         register = self.house.register
-        return PendingApproval(register.find_asked(number).number, register.seconds(by.name), half)
+        return PendingApproval(register.find_request(number).number, register.second_persons(by.name), half)
 
     def _check_asked(self, fact: RegisterEvent | None) -> None:
         if isinstance(fact, PersonAdded):
@@ -242,9 +242,9 @@ class People(Keys):
 
         Return the half of a one-time password that only this person is shown; blank if it is about none.
         """
-        request = self.house.register.find_asked(number)
+        request = self.house.register.find_request(number)
         fact = request.command.fact if isinstance(request.command, Record) else None
-        given, half = SecondGiven(number=number), ""
+        given, half = ApprovalGiven(number=number), ""
         also: tuple[Executable, ...] = ()
         if isinstance(fact, PersonShutOut):
             also = self._writes(fact)
@@ -255,7 +255,7 @@ class People(Keys):
         self.house.record(given, *also, by=second, check=lambda: self._check_asked(fact))
         return half
 
-    def _first_half(self, request: SecondAsked) -> str:
+    def _first_half(self, request: ApprovalRequested) -> str:
         try:
             return self._seal.open(request.half, about=f"half {request.id}")
         except CannotUnsealError:
@@ -269,7 +269,7 @@ class People(Keys):
 
     def drop(self, by: Actor, number: int) -> None:
         """Withdraw a request."""
-        self.house.record(SecondDropped(number=number), by=by)
+        self.house.record(ApprovalDenied(number=number), by=by)
 
     # Coming in
 

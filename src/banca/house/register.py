@@ -23,7 +23,7 @@ NOTED = 16
 
 
 def digest_kept(text: str) -> str:
-    """What the register says of something that the store keeps and nobody should read: enough to see that it is still the same."""
+    """Return what the register says of something that the store keeps and nobody should read: enough to see that it is still the same."""
     return sha256(text.encode()).hexdigest()[:NOTED]
 
 
@@ -195,7 +195,7 @@ class HiddenSeen(Event, frozen=True, kw_only=True):
     round: int
 
 
-class SecondAsked(Event, frozen=True, kw_only=True):
+class ApprovalRequested(Event, frozen=True, kw_only=True, tag="second_asked"):
     """Somebody wants to do what takes two."""
 
     says: ClassVar[str] = _("request {number} is waiting for a second person: {by} wants to {wanted}")
@@ -213,7 +213,7 @@ class SecondAsked(Event, frozen=True, kw_only=True):
     role: Role = Role.SUPERVISOR
 
 
-class SecondGiven(Event, frozen=True, kw_only=True):
+class ApprovalGiven(Event, frozen=True, kw_only=True, tag="second_given"):
     """A second person agrees: it is done; and, where that sets a one-time password, whose it is."""
 
     says: ClassVar[str] = _("a second person agrees to request {number}")
@@ -222,7 +222,7 @@ class SecondGiven(Event, frozen=True, kw_only=True):
     kept: str = ""
 
 
-class SecondDropped(Event, frozen=True, kw_only=True):
+class ApprovalDenied(Event, frozen=True, kw_only=True, tag="second_dropped"):
     """The second person did not agree: what was asked for is not done."""
 
     says: ClassVar[str] = _("request {number} is not carried out")
@@ -245,9 +245,9 @@ RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below 
     LogInsFailed,
     AuthorisationRecorded,
     HiddenSeen,
-    SecondAsked,
-    SecondGiven,
-    SecondDropped,
+    ApprovalRequested,
+    ApprovalGiven,
+    ApprovalDenied,
 ]
 
 ACTS: dict[type[Event], str] = {
@@ -266,9 +266,9 @@ ACTS: dict[type[Event], str] = {
     LogInsFailed: "count_failures",
     AuthorisationRecorded: "record_authorisation",
     HiddenSeen: "look_at_hidden",
-    SecondAsked: "ask_second",
-    SecondGiven: "give_second",
-    SecondDropped: "drop_second",
+    ApprovalRequested: "ask_second",
+    ApprovalGiven: "give_second",
+    ApprovalDenied: "drop_second",
 }
 """What somebody does who puts such a fact down."""
 
@@ -304,17 +304,17 @@ class RegisterState(Office, frozen=True, kw_only=True):
     staff: dict[str, Role] = field(default_factory=dict)
     out: frozenset[str] = frozenset()
     """Everybody who is shut out, players too."""
-    asked: dict[int, SecondAsked] = field(default_factory=dict)
+    asked: dict[int, ApprovalRequested] = field(default_factory=dict)
     asks: int = 0
     """How often a second person has been asked for."""
     log_keys: tuple[str, ...] = ()
     """Who signs the log."""
 
-    def seconds(self, but: str) -> list[str]:
+    def second_persons(self, but: str) -> list[str]:
         """Those of the staff who could be the second person beside somebody."""
         return [name for name, role in self.staff.items() if role in SECONDS and name != but and name not in self.out]
 
-    def find_asked(self, number: int) -> SecondAsked:
+    def find_request(self, number: int) -> ApprovalRequested:
         """What waits under a number."""
         if number not in self.asked:
             raise Refusal(NOTHING_ASKED, asked=number, allowed=list(self.asked))
@@ -343,8 +343,9 @@ class RegisterConduct(OfficeConduct[RegisterState]):
         if not isinstance(command, Record):
             raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=list(ACTS.values()))
         fact: RegisterEvent = command.fact
+        # Facts come from the house's own code, which has checked them; here again, so that the audit finds one that was forged.
         _check_due(state, fact, command, actor)
-        if isinstance(fact, SecondAsked):
+        if isinstance(fact, ApprovalRequested):
             if sum(request.by == actor.name for request in state.asked.values()) >= MOST_ASKED:
                 raise Refusal(TOO_MANY_WISHES, asked=MOST_ASKED)
             fact = structs.replace(fact, number=state.asks + 1, by=actor.name, role=actor.role)
@@ -359,6 +360,7 @@ def _changes(live: RegisterState, event: Event) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     match event:
         case RegisterBegun():
+            # What waited was asked in the store that was exported; nobody can agree to it here.
             changes["staff"], changes["asked"] = {member.name: member.role for member in event.staff}, {}
             changes["out"] = frozenset(member.name for member in event.staff if member.is_out)
         case SafeguardsSet():
@@ -371,9 +373,9 @@ def _changes(live: RegisterState, event: Event) -> dict[str, Any]:
             changes["out"] = live.out | {event.name}
         case PasswordReset():
             changes["out"] = live.out - {event.name}
-        case SecondAsked():
+        case ApprovalRequested():
             changes["asked"], changes["asks"] = {**live.asked, event.number: event}, event.number
-        case SecondGiven() | SecondDropped():
+        case ApprovalGiven() | ApprovalDenied():
             changes["asked"] = {number: request for number, request in live.asked.items() if number != event.number}
     return changes
 
@@ -388,19 +390,19 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
     if actor.name == HOUSE:
         return
     match fact:
-        case PersonAdded() | PersonShutOut() | PasswordReset() | AuthorisationRecorded() | SecondAsked():
+        case PersonAdded() | PersonShutOut() | PasswordReset() | AuthorisationRecorded() | ApprovalRequested():
             check_role(command, actor, Role.SUPERVISOR)
         case PasswordChanged() | FactorSet() | KeyIssued() | KeyEnded():
             _check_own(fact.name, command, actor)
         case HiddenSeen():
             check_role(command, actor, Role.INSPECTOR)
-        case SecondGiven():
+        case ApprovalGiven():
             check_role(command, actor, *SECONDS)
-            if live.find_asked(fact.number).by == actor.name:
-                raise Refusal(NOT_THE_SECOND, asked=actor.name, allowed=live.seconds(actor.name))
-        case SecondDropped():
+            if live.find_request(fact.number).by == actor.name:
+                raise Refusal(NOT_THE_SECOND, asked=actor.name, allowed=live.second_persons(actor.name))
+        case ApprovalDenied():
             check_role(command, actor, *SECONDS)
-            live.find_asked(fact.number)
+            live.find_request(fact.number)
         case RegisterBegun() | SafeguardsSet() | KeyLost() | LogKeySet() | LogHeadMissing() | LogInsFailed():
             raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
     if isinstance(fact, PersonShutOut) and fact.name == actor.name:

@@ -51,12 +51,13 @@ class RegisterKeeper(ABC):
         return state
 
     def begin_register(self) -> None:
-        """The register begins with the staff that the store has, and again where it was read in, as people do not travel; it names new signers."""
+        """Begin the register with the staff that the store has, and again where it was read in, as people do not travel; name new signers."""
         seq = self.table(REGISTER).seq
         if seq == 1 or (self.register.staff and not self.store.has_users):
             staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
             keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
             begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
+            # The id names the entry it stands behind: of processes that start together, one begins the register.
             try:
                 self.record(begun, id=f"begun-{seq}")
             except Refusal as refusal:
@@ -66,24 +67,25 @@ class RegisterKeeper(ABC):
             fact = LogKeySet(keys=self.log.keys, is_after_loss=self.log.is_after_loss)
             self.record(fact, id=f"log-key-{self.table(REGISTER).seq}")
         if self.log and self.log.is_head_missing:
+            # In the journal for ever: somebody who deletes what the signer remembers, to have a shorter log signed, is seen by it.
             self.record(LogHeadMissing(entries=self.store.log_head().size))
             self.log.remember()
 
-    def ask_of_staff(self, **asked: bool | int | None) -> None:
-        """Other safeguards from now on, by their names; None leaves one as it is."""
-        chosen = {name: value for name, value in asked.items() if value is not None}
+    def set_safeguards(self, **changes: bool | int | None) -> None:
+        """Set safeguards by their names; None leaves one as it is."""
+        chosen = {name: value for name, value in changes.items() if value is not None}
         safeguards = structs.replace(self.register.safeguards, **chosen)
         if safeguards != self.register.safeguards:
             self.record(SafeguardsSet(safeguards=safeguards))
 
     def note_lost_key(self) -> None:
-        """Put down that what was hidden so far may never be opened."""
+        """Record that what was hidden so far may never be opened."""
         self.record(KeyLost())
 
     @property
     def is_single_handed(self) -> bool:
         """Whether what takes two is done by one alone, as there is nobody else."""
-        return self.register.safeguards.two_persons and len(self.register.seconds(but="")) < TWO
+        return self.register.safeguards.two_persons and len(self.register.second_persons(but="")) < TWO
 
     def record(
         self,
@@ -93,7 +95,7 @@ class RegisterKeeper(ABC):
         check: Callable[[], None] | None = None,
         id: str = "",  # noqa: A002 - as requests have it
     ) -> CommittedEntry:
-        """A fact into the register, and in the same transaction what it changes among people and keys."""
+        """Write a fact into the register, and in the same transaction what it changes among people and keys: neither stands without the other."""
         name = id or uuid4().hex
         return self.do(
             CommandRequest(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check)

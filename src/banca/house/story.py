@@ -12,7 +12,15 @@ from banca.games import find
 from banca.house import register
 from banca.house.commands import rules_at
 from banca.house.journal import Entry
-from banca.house.register import OUTSIDE_TABLES, FailedLogIns, Member, PersonAdded, Record, Safeguards, SecondAsked
+from banca.house.register import (
+    OUTSIDE_TABLES,
+    ApprovalRequested,
+    FailedLogIns,
+    Member,
+    PersonAdded,
+    Record,
+    Safeguards,
+)
 from banca.i18n import Translator, printable
 from banca.i18n.descriptions import WANTED, describe_chosen, describe_outcome, result_words, step_text
 from banca.law import Force, Language, Texts, clauses_of, law, readable
@@ -164,7 +172,7 @@ def describe_value(value: object, say: Translator) -> str | None:
     return None
 
 
-def describe_request(request: SecondAsked, say: Translator) -> str:
+def describe_request(request: ApprovalRequested, say: Translator) -> str:
     """Say what somebody wants to do and another must agree to."""
     command = request.command
     fact = command.fact if isinstance(command, Record) else None
@@ -332,7 +340,7 @@ class JournalFormatter:
             about["reason"] = self._say(self._reasons[fields["reason"]])
         if "until" in fields:
             about["until"] = self._say.moment(fields["until"])
-        if isinstance(event, register.SecondAsked):
+        if isinstance(event, register.ApprovalRequested):
             about["wanted"] = describe_request(event, self._say)
         if fields.get("on"):
             about["bet"] = self._say.in_brackets(about["bet"], self._state(fields["bet"], fields["on"]))

@@ -59,6 +59,7 @@ class Verifier(NamedTuple):
         name, _, rest = written.strip().partition("+")
         digits, _, encoded = rest.partition("+")
         raw = _unbase64(encoded)
+        # The id is a digest of the rest: a key that was copied with a mistake is refused instead of found to have signed nothing.
         if not NAME.fullmatch(name) or len(raw) != 1 + KEY_BYTES or raw[0] not in set(SignerKind):
             raise BadNoteError(written)
         key = cls(name, SignerKind(raw[0]), raw[1:])
@@ -88,6 +89,7 @@ class Signer:
             raise BadNoteError(name)
         self._key = key
         self.verifier = Verifier(name, kind, key.public_key().public_bytes_raw())
+        # Worked out once: a house signs for every batch of commands.
         self._begin = f"{DASH}{name} "
         self._id = self.verifier.id
 

@@ -108,7 +108,7 @@ def test_staff_who_need_a_second_factor_are_sent_to_set_it_and_come_back(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory, clock: Clock
 ) -> None:
     with LiveService(tmp_path_factory.mktemp("strict"), clock=clock) as service:
-        service.house.ask_of_staff(second_factor=True)
+        service.house.set_safeguards(second_factor=True)
         reader = Reader(browser, base_of(service), token=session_of(service, "ines"))
         page = reader.go("/audit")
         expect(page.locator(".note")).to_contain_text("must log in with a second factor")

@@ -47,6 +47,7 @@ from banca.house.register import (
     NOTED,
     PROGRAM,
     REGISTER,
+    ApprovalGiven,
     AuthorisationRecorded,
     FactorSet,
     KeyIssued,
@@ -55,7 +56,6 @@ from banca.house.register import (
     PersonAdded,
     RegisterBegun,
     RegisterState,
-    SecondGiven,
     digest_kept,
 )
 from banca.house.seal import Seal
@@ -439,7 +439,7 @@ class PeopleCheck:
                     self._passwords[event.name] = event.kept
                     if isinstance(event, PasswordReset):
                         self._factors[event.name] = ""
-                case SecondGiven() if event.kept:
+                case ApprovalGiven() if event.kept:
                     self._passwords[event.name] = event.kept
                 case FactorSet():
                     self._factors[event.name] = event.kept

@@ -18,12 +18,12 @@ from banca.house.refusals import TAKES_TWO
 from banca.house.register import (
     REGISTER,
     SECONDS,
+    ApprovalRequested,
     PasswordReset,
     PersonAdded,
     PersonShutOut,
     Record,
     RegisterEvent,
-    SecondAsked,
 )
 from banca.house.story import describe_request
 from banca.i18n import Translator, translator
@@ -137,7 +137,7 @@ async def change_or_ask_approval(
     return await do_or_ask_approval(state, wish, state.passwords.do(person.name, change), status)
 
 
-def _told(asked: SecondAsked, say: Translator) -> ApprovalRequest:
+def _told(asked: ApprovalRequested, say: Translator) -> ApprovalRequest:
     command = asked.command
     fact = command.fact if isinstance(command, Record) else None
     person = fact.name if isinstance(fact, PersonAdded | PasswordReset | PersonShutOut) else ""

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
@@ -32,7 +32,6 @@ from banca.house.database import (
 from banca.house.files import store_file
 from banca.house.health import LASTING, SAID, Trouble, trouble_of
 from banca.house.log_rows import LogRows, tree_in
-from banca.house.mark_rows import MarkRows
 from banca.house.messages import ChangeNotice, notices
 from banca.house.register import REGISTER
 from banca.house.schema import (
@@ -40,6 +39,7 @@ from banca.house.schema import (
     AUTHORISATIONS,
     JOURNAL,
     KEYS,
+    MARKS,
     PULSE,
     RUNS,
     SECRETS,
@@ -244,7 +244,7 @@ def _read_row(row: Any) -> Row:
     return Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest, row.leaf)
 
 
-class Store(LogRows, MarkRows):
+class Store(LogRows):
     """Reads and writes; decides nothing."""
 
     def __init__(self, url: str) -> None:
@@ -594,6 +594,24 @@ class Store(LogRows, MarkRows):
             query = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
             names_found.update(name for (name,) in self.fetch(query))
         return names_found
+
+    # What the store says of itself: short texts, each under a name, such as a word sealed under the house's key.
+
+    def mark(self, name: str) -> str | None:
+        """Return the text under a name."""
+        kept: str | None = self.scalar(select(MARKS.c.text).where(MARKS.c.name == name))
+        return kept
+
+    def keep_mark(self, name: str, text: str) -> str:
+        """Put a text under a name; return what stands there then, which is another's where that came first."""
+        with suppress(StoreConflictError), self.transaction() as connection:
+            connection.execute(MARKS.insert().values(name=name, text=text))
+        return self.mark(name) or text
+
+    def drop_mark(self, name: str, text: str) -> None:
+        """Remove a text, as long as it is this one."""
+        with self.transaction() as connection:
+            connection.execute(delete(MARKS).where(MARKS.c.name == name, MARKS.c.text == text))
 
 
 def open_store(url: str) -> Store:

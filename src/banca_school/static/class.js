@@ -9,16 +9,16 @@ import { termsOf, termsSaid, watchOptions } from "./terms.js";
 const path = `/api/v1/classes/${told.classNumber}`;
 let who = "";
 
-const memberRow = (one) => el("tr", { "data-name": one.name }, el("th", { scope: "row" }, el("button", { type: "button", class: "quiet", onclick: () => look(one.name) }, one.name)),
-  el("td", { class: "number" }, number(one.sat)), el("td", { class: "number" }, say("of", { right: number(one.right), asked: number(one.answered) })), el("td", { class: "number" }, one.answered ? percent(one.right / one.answered, 0) : "–"),
-  el("td", {}, one.last ? el("a", { href: `/trainer/exams/${one.last}` }, say("last")) : "–"),
-  told.mayChange ? el("td", {}, el("button", { type: "button", class: "quiet", onclick: () => takeOut(one.name) }, say("take_out"), el("span", { class: "sr" }, ` ${one.name}`))) : null);
+const memberRow = (trainee) => el("tr", { "data-name": trainee.name }, el("th", { scope: "row" }, el("button", { type: "button", class: "quiet", onclick: () => look(trainee.name) }, trainee.name)),
+  el("td", { class: "number" }, number(trainee.sat)), el("td", { class: "number" }, say("of", { right: number(trainee.right), asked: number(trainee.answered) })), el("td", { class: "number" }, trainee.answered ? percent(trainee.right / trainee.answered, 0) : "–"),
+  el("td", {}, trainee.last ? el("a", { href: `/trainer/exams/${trainee.last}` }, say("last")) : "–"),
+  told.mayChange ? el("td", {}, el("button", { type: "button", class: "quiet", onclick: () => takeOut(trainee.name) }, say("take_out"), el("span", { class: "sr" }, ` ${trainee.name}`))) : null);
 
-const examRow = (one) => el("li", { "data-exam": one.number },
-  el("div", { class: "about" }, el("h3", {}, one.title || say("exam", { number: one.number })), el("p", { class: "soft" }, asTime(one.at), " · ", termsSaid(one.terms))),
-  one.is_closed ? el("span", { class: "badge" }, say("withdrawn")) : told.mayChange ? el("button", { type: "button", onclick: () => withdraw(one.number) }, say("withdraw"), el("span", { class: "sr" }, ` ${one.title || one.number}`)) : null);
+const examRow = (exam) => el("li", { "data-exam": exam.number },
+  el("div", { class: "about" }, el("h3", {}, exam.title || say("exam", { number: exam.number })), el("p", { class: "soft" }, asTime(exam.at), " · ", termsSaid(exam.terms))),
+  exam.is_closed ? el("span", { class: "badge" }, say("withdrawn")) : told.mayChange ? el("button", { type: "button", onclick: () => withdraw(exam.number) }, say("withdraw"), el("span", { class: "sr" }, ` ${exam.title || exam.number}`)) : null);
 
-const resultRow = (one) => el("tr", { "data-sitting": one.number }, el("th", { scope: "row" }, el("a", { href: `/trainer/exams/${one.number}` }, one.written_name)), el("td", {}, one.title || say("exam", { number: one.exam })), el("td", {}, asTime(one.started)), el("td", {}, scoreOf(one)));
+const resultRow = (sitting) => el("tr", { "data-sitting": sitting.number }, el("th", { scope: "row" }, el("a", { href: `/trainer/exams/${sitting.number}` }, sitting.written_name)), el("td", {}, sitting.title || say("exam", { number: sitting.exam })), el("td", {}, asTime(sitting.started)), el("td", {}, scoreOf(sitting)));
 
 const members = listed("members", `${path}/members`, { items: "members", from: "after", row: memberRow, empty: "nobody" });
 const exams = listed("exams", `${path}/exams`, { items: "exams", from: "before", row: examRow, empty: "none_set" });

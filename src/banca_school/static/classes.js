@@ -4,8 +4,8 @@ import { post } from "../api.js";
 import { byId, el, ready, say, told } from "../page.js";
 import { asTime, listed } from "./lists.js";
 
-const row = (one) => el("li", { "data-class": one.number },
-  el("div", { class: "about" }, el("h3", {}, el("a", { href: `/trainer/classes/${one.number}` }, one.name)), el("p", { class: "soft" }, say("trainees", { count: one.members }), " · ", say("made_by", { name: one.by }), " · ", asTime(one.at), one.is_closed ? ` · ${say("closed")}` : "")));
+const row = (schoolClass) => el("li", { "data-class": schoolClass.number },
+  el("div", { class: "about" }, el("h3", {}, el("a", { href: `/trainer/classes/${schoolClass.number}` }, schoolClass.name)), el("p", { class: "soft" }, say("trainees", { count: schoolClass.members }), " · ", say("made_by", { name: schoolClass.by }), " · ", asTime(schoolClass.at), schoolClass.is_closed ? ` · ${say("closed")}` : "")));
 
 if (told.isSupervisor) {
   const form = byId("new", HTMLFormElement);

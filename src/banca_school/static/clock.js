@@ -2,8 +2,8 @@
 
 import { announce, byId, say } from "../page.js";
 
-const TOLD = [300, 60];
-/** Seconds that are told to those who do not see the clock. */
+/** Seconds left at which the time is announced to people who do not see the clock. */
+const ANNOUNCED = [300, 60];
 
 /** Shows the time left; `over` is called when it is up. */
 export function runClock(left, over) {
@@ -13,8 +13,8 @@ export function runClock(left, over) {
   const tick = () => {
     const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000));
     place.textContent = say("left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
-    place.classList.toggle("is-short", seconds <= TOLD[1]);
-    const passed = TOLD.find((one) => before > one && seconds <= one && before !== Infinity);
+    place.classList.toggle("is-short", seconds <= ANNOUNCED[1]);
+    const passed = ANNOUNCED.find((limit) => before > limit && seconds <= limit && before !== Infinity);
     if (passed) announce(place.textContent);
     before = seconds;
     if (seconds === 0) {

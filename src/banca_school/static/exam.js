@@ -34,16 +34,16 @@ function showMarks({ sitting, questions, weak }) {
   byId("over").hidden = false;
 }
 
-function questionOf(one) {
-  const mark = one.is_right ? "right" : one.is_answered ? "wrong" : "not_answered";
-  return el("li", { class: `card question ${one.is_right ? "is-right" : "is-wrong"}` },
-    el("h3", {}, say("question", { number: one.place }), " · ", el("span", { class: one.is_right ? "win" : "lose" }, el("span", { "aria-hidden": "true" }, one.is_right ? "✓ " : "✗ "), say(mark))),
-    el("p", { class: "soft" }, [one.game_title, one.kind_name, labelled(say("level"), one.level)].join(" · ")),
-    one.is_shown ? el("p", {}, el("strong", {}, one.said), " ", el("span", { class: "soft" }, one.about.join(" · "))) : el("p", {}, say("another_version")),
-    one.bets.length ? el("ul", { class: "bets-list" }, ...one.bets.map((bet) => el("li", {}, bet))) : null,
-    el("p", { class: "soft" }, one.asks),
-    ...one.parts.map((part) => el("div", { class: `part ${part.is_right ? "is-right" : "is-wrong"}` }, part.name ? el("p", {}, el("strong", {}, part.name)) : null, ...markOf(part))),
-    one.totals.length > 1 ? el("ul", {}, ...totalsOf(one.totals)) : null);
+function questionOf(question) {
+  const mark = question.is_right ? "right" : question.is_answered ? "wrong" : "not_answered";
+  return el("li", { class: `card question ${question.is_right ? "is-right" : "is-wrong"}` },
+    el("h3", {}, say("question", { number: question.place }), " · ", el("span", { class: question.is_right ? "win" : "lose" }, el("span", { "aria-hidden": "true" }, question.is_right ? "✓ " : "✗ "), say(mark))),
+    el("p", { class: "soft" }, [question.game_title, question.kind_name, labelled(say("level"), question.level)].join(" · ")),
+    question.is_shown ? el("p", {}, el("strong", {}, question.said), " ", el("span", { class: "soft" }, question.about.join(" · "))) : el("p", {}, say("another_version")),
+    question.bets.length ? el("ul", { class: "bets-list" }, ...question.bets.map((bet) => el("li", {}, bet))) : null,
+    el("p", { class: "soft" }, question.asks),
+    ...question.parts.map((part) => el("div", { class: `part ${part.is_right ? "is-right" : "is-wrong"}` }, part.name ? el("p", {}, el("strong", {}, part.name)) : null, ...markOf(part))),
+    question.totals.length > 1 ? el("ul", {}, ...totalsOf(question.totals)) : null);
 }
 
 await start();

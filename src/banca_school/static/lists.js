@@ -17,11 +17,11 @@ export function listed(id, path, { items, from, row, empty }) {
   let next = null;
   async function part(isFirst) {
     const mark = path.includes("?") ? "&" : "?";
-    const found = await get(isFirst || next === null ? path : `${path}${mark}${from}=${encodeURIComponent(next)}`);
+    const answer = await get(isFirst || next === null ? path : `${path}${mark}${from}=${encodeURIComponent(next)}`);
     if (isFirst) place.replaceChildren();
-    place.append(...found[items].map(row));
+    place.append(...answer[items].map(row));
     headed(place);
-    next = found.next;
+    next = answer.next;
     more.hidden = next === null;
     const isEmpty = !place.childElementCount;
     byId(`${id}-none`).textContent = isEmpty ? say(empty) : "";

@@ -2,7 +2,7 @@
 
 import { findAll, labelled, listed, number, parted, percent, say, told } from "../page.js";
 
-const chosen = (form, name) => findAll(form, `[name=${name}]:checked`, HTMLInputElement).map((one) => one.value);
+const chosen = (form, name) => findAll(form, `[name=${name}]:checked`, HTMLInputElement).map((box) => box.value);
 
 /** The terms as the server takes them; an error where nothing was chosen. */
 export function termsOf(form) {
@@ -17,11 +17,11 @@ export function termsOf(form) {
 
 /** The options that are not the usual ones, of the games that are asked about. */
 function optionsOf(form, games) {
-  const found = {};
+  const options = {};
   for (const game of games)
     for (const select of findAll(form, `[data-options-of="${CSS.escape(game)}"] select`, HTMLSelectElement))
-      if (!select.selectedOptions[0].defaultSelected) found[game] = { ...found[game], [select.dataset.option ?? ""]: select.value };
-  return found;
+      if (!select.selectedOptions[0].defaultSelected) options[game] = { ...options[game], [select.dataset.option ?? ""]: select.value };
+  return options;
 }
 
 /** Options of games that are not asked about are out of the way. */
@@ -39,9 +39,9 @@ export function watchOptions(form) {
 /** Chosen options in words. */
 function optionsSaid(game, options) {
   return Object.entries(options).map(([name, value]) => {
-    const option = told.options[game]?.find((one) => one.option === name);
-    const said = option?.values.find((one) => one.value === String(value))?.name ?? String(value);
-    return labelled(option?.name ?? name, said);
+    const option = told.options[game]?.find((choice) => choice.option === name);
+    const text = option?.values.find((choice) => choice.value === String(value))?.name ?? String(value);
+    return labelled(option?.name ?? name, text);
   });
 }
 

@@ -570,12 +570,18 @@ def right_reply(wanted: WantedExercise) -> dict[str, Any]:
         case ExerciseKind.PAYOUT:
             return {"choice": content.judged}
         case ExerciseKind.NULL:
-            return {"choice": min(content.right & {"counts", *map(str, content.offered)})}
+            return {"choice": min(right_choices(wanted) & {"counts", *map(str, content.offered)})}
+
+
+def right_choices(wanted: WantedExercise) -> set[str]:
+    """The choices that are right of a throw: that it counts, or any article that says it does not."""
+    seen = make_exercise(wanted).content.seen
+    return set(map(str, seen.by(find(wanted.game)))) if seen.null else {"counts"}
 
 
 def wrong_choice(wanted: WantedExercise, choices: list[dict[str, str]]) -> str:
     """What is offered of a throw and not right, whichever was drawn."""
-    right = make_exercise(wanted).content.right
+    right = right_choices(wanted)
     return next(choice["id"] for choice in choices if choice["id"] not in right)
 
 

@@ -19,24 +19,24 @@ def network_of(address: str) -> str:
     ('2001:db8::/64', '192.0.2.1', '192.0.2.1')
     """
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:  # none that is known: a socket's path, a test's name
         return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return str(IPv6Network((int(found), SUBSCRIBER), strict=False))
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    if parsed.ipv4_mapped:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((int(parsed), SUBSCRIBER), strict=False))
 
 
 def is_of_this_machine(address: str) -> bool:
     """Whether it is a loopback address."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return False
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return (mapped or found).is_loopback
+    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return (mapped or parsed).is_loopback
 
 
 class Proxies:
@@ -44,12 +44,12 @@ class Proxies:
 
     def __init__(self, networks: Sequence[str]) -> None:
         try:
-            found = [ip_network(network, strict=False) for network in networks]
+            parsed = [ip_network(network, strict=False) for network in networks]
         except ValueError:
             raise Refusal(
                 UNKNOWN_VALUE, option="--trusted-proxy", asked=" ".join(networks), allowed="ADDRESS, ADDRESS/BITS"
             ) from None
-        self._networks = tuple(found)
+        self._networks = tuple(parsed)
 
     @property
     def names(self) -> list[str]:
@@ -61,10 +61,10 @@ class Proxies:
 
     def __contains__(self, address: str) -> bool:
         try:
-            found = ip_address(address)
+            parsed = ip_address(address)
         except ValueError:
             return False
-        return any(found in network for network in self._networks)
+        return any(parsed in network for network in self._networks)
 
 
 NO_PROXIES = Proxies(())

@@ -202,12 +202,12 @@ class Deadlines:
 
     def watched(self, table: LiveTable) -> PhaseTimes:
         """A table's phase; of one where nothing has happened since the start, from then on."""
-        found = self._watched.get(table.id)
-        if found is None:
+        times = self._watched.get(table.id)
+        if times is None:
             began = self._began
-            found = PhaseTimes(_at(table), began, began if table.state.has_stakes else None, began)
-            self._watched[table.id] = found
-        return found
+            times = PhaseTimes(_at(table), began, began if table.state.has_stakes else None, began)
+            self._watched[table.id] = times
+        return times
 
     def say_ready(self, table: LiveTable, player: str, *, is_ready: bool) -> None:
         """A player is ready for what comes next, or is not after all; it holds for this phase."""
@@ -216,7 +216,7 @@ class Deadlines:
 
     def set_auto(self, table: LiveTable, player: str, *, is_on: bool) -> None:
         """Who is alone wants the clock, or does not."""
-        kept = {one for one in self._auto if one[0] != table.id or one[1] in table.state.seats}
+        kept = {pair for pair in self._auto if pair[0] != table.id or pair[1] in table.state.seats}
         self._auto = kept | {(table.id, player)} if is_on else kept - {(table.id, player)}
 
     def standing(self, table: LiveTable) -> Deadline | None:
@@ -233,8 +233,8 @@ class Deadlines:
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
         act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
         # Those with a stake are waited for; where nobody has one, everybody is asked.
-        asked = [person for person in persons if state.money_of(person)] or persons
-        is_ready = bool(act and asked) and watched.ready.issuperset(asked)
+        awaited = [person for person in persons if state.money_of(person)] or persons
+        is_ready = bool(act and awaited) and watched.ready.issuperset(awaited)
         # Who has bet and is ready at once must not leave the others without time for a bet: they keep the least part of it.
         if is_ready and known.takes_bets and watched.staked is not None and not watched.ready.issuperset(persons):
             is_ready, soon = False, watched.staked + self.tempo.least
@@ -353,14 +353,14 @@ class AutoDealer:
 
     def due(self, table: LiveTable) -> DueView | None:
         """What is due at a table, as its page is told."""
-        found = self.deadlines.standing(table)
-        return found.told(self._clock()) if found else None
+        deadline = self.deadlines.standing(table)
+        return deadline.told(self._clock()) if deadline else None
 
     def say(self, name: str, player: str, *, ready: bool | None, auto: bool | None) -> None:
         """Somebody says that they are ready or not, or wants the clock or not; what is due by it is done at once, in the process that deals there."""
-        said = ReadyNotice(table=name, player=player, ready=ready, auto=auto)
-        self._note(said, self._house.table(name))
-        self._tell(said)
+        notice = ReadyNotice(table=name, player=player, ready=ready, auto=auto)
+        self._note(notice, self._house.table(name))
+        self._tell(notice)
         self._look_at(name)
 
     def learn(self, said: ReadyNotice) -> None:

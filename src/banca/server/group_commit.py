@@ -161,9 +161,9 @@ class Batches:
             map(GAME, (answer for answer in answers if isinstance(answer, CommittedEntry)))
         ).items():
             COMMANDS.labels(game).inc(count)
-        told = iter(answers)
+        remaining = iter(answers)
         for group in batch:
-            own = list(islice(told, len(group.requests)))
+            own = list(islice(remaining, len(group.requests)))
             if not group.answers.done():  # else whoever asked has gone
                 group.answers.set_result(own)
 

@@ -142,25 +142,25 @@ class Watch:
         fault, looked = self._house.fault, self._looked
         # A write that hangs raises nothing; that no look has ended lately is how it shows.
         is_stale = looked is None or self._clock() - looked > STALE_SECONDS
-        found: list[Trouble] = []
+        troubles: list[Trouble] = []
         if fault or is_stale:
-            found.append(fault.trouble if fault else Trouble.NO_ANSWER)
+            troubles.append(fault.trouble if fault else Trouble.NO_ANSWER)
         if self._house.clock.behind:
-            found.append(Trouble.CLOCK_BEHIND)
+            troubles.append(Trouble.CLOCK_BEHIND)
         if self._house.wrong_snapshots:
-            found.append(Trouble.SNAPSHOT_WRONG)
+            troubles.append(Trouble.SNAPSHOT_WRONG)
         if self._faults:
-            found.append(Trouble.AUDIT_FAULT)
+            troubles.append(Trouble.AUDIT_FAULT)
         if self._plugin_faults():
-            found.append(Trouble.WATCH_CHANGED)
+            troubles.append(Trouble.WATCH_CHANGED)
         log = self._house.log
         if log and log.fault:
-            found.append(Trouble.RECORD_DIFFERS)
+            troubles.append(Trouble.RECORD_DIFFERS)
         if log and log.is_head_missing:
-            found.append(Trouble.HEAD_MISSING)
+            troubles.append(Trouble.HEAD_MISSING)
         if log and log.is_outside_failing:
-            found.append(Trouble.CHECKPOINT_UNWRITTEN)
-        return found + (self._witnesses.troubles if self._witnesses else [])
+            troubles.append(Trouble.CHECKPOINT_UNWRITTEN)
+        return troubles + (self._witnesses.troubles if self._witnesses else [])
 
     def health(self, *, is_draining: bool) -> Health:
         """All of it, for those who may know."""

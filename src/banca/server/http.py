@@ -107,8 +107,8 @@ def check_json(connection: ASGIConnection[Any, Any, Any, Any]) -> None:
     """Refuse a body that is not said to be JSON."""
     kind = connection.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != JSON:
-        said = NOT_JSON.fill(kind=printable(kind[:MOST_KIND]) or "-", json=JSON)
-        raise HTTPException(status_code=HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail=said)
+        detail = NOT_JSON.fill(kind=printable(kind[:MOST_KIND]) or "-", json=JSON)
+        raise HTTPException(status_code=HTTPStatus.UNSUPPORTED_MEDIA_TYPE, detail=detail)
 
 
 USUAL, MOST = 100, 200
@@ -134,10 +134,10 @@ def paged(request: AnyRequest, lines: list[T], next_after: str | int | None) -> 
     """A page as it is answered; `next_after` is what the next one begins behind."""
     if next_after is None:
         return Response(lines)
-    asked = [
+    query = [
         (name, value) for name, value in parse_qsl(request.scope["query_string"].decode("latin-1")) if name != "after"
     ]
-    address = f"{request.url.path}?{urlencode([*asked, ('after', next_after)])}"
+    address = f"{request.url.path}?{urlencode([*query, ('after', next_after)])}"
     return Response(lines, headers={"Link": f'<{address}>; rel="next"'})
 
 

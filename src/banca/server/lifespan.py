@@ -69,7 +69,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """From the start of a server to its end, by what its application's state says of the house and the limits."""
     _set_up(app.state)
     await asyncio.to_thread(app.state.watch.look)
-    tasks = [asyncio.create_task(one) for one in (*_repeated(app.state), *_shared(app.state))]
+    tasks = [asyncio.create_task(work) for work in (*_repeated(app.state), *_shared(app.state))]
     await asyncio.to_thread(app.state.processes.start)
     try:
         yield

@@ -132,9 +132,9 @@ class ServiceLimits:
 
 def rows() -> Iterator[tuple[str, float, str]]:
     """Each limit: its name, what it is unless it is set, and why."""
-    for one in fields(ServiceLimits):
-        default: Any = one.default
-        yield one.name, default, one.metadata["why"]
+    for row in fields(ServiceLimits):
+        default: Any = row.default
+        yield row.name, default, row.metadata["why"]
 
 
 def with_settings(limits: ServiceLimits, settings: list[str]) -> ServiceLimits:
@@ -336,7 +336,7 @@ class LoginThrottle:
     def cookie_for(self, name: str, cookie: str) -> str:
         """What the browser keeps from now on: its own word stays, so that nobody's log-in forgives guesses at another's password."""
         browser, *names = self._words(cookie)
-        others = [one for one in names if one != name]
+        others = [other for other in names if other != name]
         return self._seal.close(" ".join([browser, name, *others[: MOST_NAMES - 1]]), about=DEVICE)
 
     def _words(self, cookie: str) -> list[str]:

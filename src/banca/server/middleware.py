@@ -23,9 +23,9 @@ def begin(headers: Iterable[tuple[bytes, bytes]], *, is_trusted: bool) -> bytes:
     """The id of a request that begins here: a proxy's, where there is one and it has given one; otherwise ours."""
     # Only a proxy's id is taken: anybody else could write what they like into our log.
     given = next((value for name, value in headers if name == REQUEST_ID), b"") if is_trusted else b""
-    found = given if given and GOOD_ID.fullmatch(given) else b"%016x" % _numbers.getrandbits(64)
-    _current.set(found)
-    return found
+    its_id = given if given and GOOD_ID.fullmatch(given) else b"%016x" % _numbers.getrandbits(64)
+    _current.set(its_id)
+    return its_id
 
 
 def current() -> str:

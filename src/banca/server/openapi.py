@@ -107,9 +107,9 @@ def _optional(kind: type[AnswerStruct], kinds: Mapping[str, Any]) -> set[str]:
 def _kind_of(attribute: str, owner: type) -> Any:  # an annotation
     """The type of a field or a property, or of one of a part."""
     first, _, rest = attribute.partition(".")
-    found = getattr(owner, first, None)
-    if isinstance(found, property | cached_property):
-        read = found.fget if isinstance(found, property) else found.func
+    attribute_value = getattr(owner, first, None)
+    if isinstance(attribute_value, property | cached_property):
+        read = attribute_value.fget if isinstance(attribute_value, property) else attribute_value.func
         hint = get_type_hints(read, include_extras=True)["return"]
     else:
         # One annotation by itself: another of the class may name a type of an extra that is not installed.

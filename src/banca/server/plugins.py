@@ -165,8 +165,8 @@ def packages() -> dict[str, tuple[str, str]]:
 
 def folders(name: str) -> dict[str, Traversable]:
     """Return the folders of that name which games and plug-ins have, by the name of the game or plug-in."""
-    found = {owner: files(package).joinpath(f"{folder}{name}") for owner, (package, folder) in packages().items()}
-    return {owner: folder for owner, folder in found.items() if folder.is_dir()}
+    paths = {owner: files(package).joinpath(f"{folder}{name}") for owner, (package, folder) in packages().items()}
+    return {owner: folder for owner, folder in paths.items() if folder.is_dir()}
 
 
 def template_of(game: Game, name: str) -> str:

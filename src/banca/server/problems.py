@@ -279,7 +279,7 @@ def on_http(request: Request[Any, Any, Any], fault: HTTPException) -> Response[P
 
 def _with_head(allowed: str) -> str:
     """Methods, with HEAD where GET is (`banca.server.middleware`)."""
-    return ", ".join(f"{one}, HEAD" if one == "GET" else one for one in allowed.split(", "))
+    return ", ".join(f"{method}, HEAD" if method == "GET" else method for method in allowed.split(", "))
 
 
 def _said(fault: HTTPException) -> str:

@@ -286,9 +286,9 @@ class Runs:
         """Refuse who has enough runs in the whole house, and everybody while many wait here."""
         self._settle()
         here = sum(not run.is_over for run in self._here.values())
-        for found, limit in ((self._rows.count(ACTIVE, owner=owner), "runs_of_person"), (here, "runs_waiting")):
+        for count, limit in ((self._rows.count(ACTIVE, owner=owner), "runs_of_person"), (here, "runs_waiting")):
             most = getattr(self._limits, limit)
-            if found >= most:
+            if count >= most:
                 raise Refusal(TOO_MANY_RUNS, limit=limit, allowed=most, seconds=int(self._limits.run_seconds))
 
     def start(self, run: LabRun) -> None:
@@ -349,7 +349,7 @@ class Runs:
 
     def _settle(self) -> None:
         """What is over is over in the store too, here and where a process is there no more."""
-        for run in [one for one in list(self._here.values()) if one.is_over]:
+        for run in [kept for kept in list(self._here.values()) if kept.is_over]:
             self._conclude(run)
         # Cut off from the others, this process knows of none, and must not take theirs for dead.
         if live := self._processes.live:
@@ -401,7 +401,7 @@ class Runs:
 
     def before(self, run: LabRun) -> int:
         """How many are computed first."""
-        active = [one for one in list(self._here.values()) if not one.is_over]
+        active = [run_here for run_here in list(self._here.values()) if not run_here.is_over]
         return active.index(run) if run in active else run.before
 
     # Ending them

@@ -260,7 +260,7 @@ class Replays:
             return await self._read(table_id, seq, language, viewer)
         if first + CHUNK > table.seq:
             return await self._read(table_id, seq, language)
-        return [one for one in await self._block(table_id, first, language) if one[0] > seq]
+        return [recent for recent in await self._block(table_id, first, language) if recent[0] > seq]
 
     async def _block(self, table_id: str, first: int, language: Language | None) -> Frames:
         """A whole block: nothing in it changes any more, so it is read once."""
@@ -281,7 +281,7 @@ class Replays:
             return
         self._bytes += _size(done.result())
         while self._bytes > MOST_BYTES:
-            oldest = next(one for one, block in self._blocks.items() if block.done())
+            oldest = next(key_of_block for key_of_block, block in self._blocks.items() if block.done())
             self._bytes -= _size(self._blocks.pop(oldest).result())
 
     async def _read(self, table_id: str, seq: int, language: Language | None, viewer: Actor | None = None) -> Frames:
@@ -305,7 +305,7 @@ class Replays:
 
 
 def _size(frames: Frames) -> int:
-    return sum(len(one) for _, one in frames)
+    return sum(len(body) for _, body in frames)
 
 
 KEPT = 500
@@ -341,8 +341,8 @@ class Channel:
 
     def since(self, seq: int) -> list[RecentEntry]:
         """What came behind an entry; nothing where not all of that is at hand."""
-        found = [one for one in self.recent if one.entry.seq > seq]
-        return found if found and found[0].entry.seq == seq + 1 else []
+        entries = [recent for recent in self.recent if recent.entry.seq > seq]
+        return entries if entries and entries[0].entry.seq == seq + 1 else []
 
     def wake(self) -> None:
         """Everybody who listens looks again."""
@@ -468,7 +468,7 @@ class Streams:
         if self._presence:
             here.enter_context(self._presence.following(person.name))
         self._listeners.add(listener)
-        told: Deadline | None = None
+        shown_deadline: Deadline | None = None
         STREAMS.inc()
         try:
             seq = await self.begins(table, after)
@@ -478,7 +478,7 @@ class Streams:
                 # Taken before looking: what is published between the look and the wait has set it already.
                 news = channel.news
                 frames, seq = await self._since(channel, table.id, person.actor, seq, language)
-                due, told = self._due(table.id, told)
+                due, shown_deadline = self._due(table.id, shown_deadline)
                 if frames or due:
                     yield b"".join([*frames, due])
                     continue
@@ -512,7 +512,7 @@ class Streams:
         channel.followers -= 1
         if not channel.followers:
             self._channels.move_to_end(table_id)
-            quiet = [name for name, one in self._channels.items() if not one.followers]
+            quiet = [name for name, other in self._channels.items() if not other.followers]
             for name in quiet[:-MOST_QUIET]:
                 del self._channels[name]
 
@@ -524,12 +524,12 @@ class Streams:
             return [], seq
         if at_hand := channel.since(seq):
             table = self._house.table(table_id)  # as it stands at least where these entries left it
-            found: Frames = [(one.entry.seq, self._shown(table, one, viewer, language)) for one in at_hand]
+            frames: Frames = [(one.entry.seq, self._shown(table, one, viewer, language)) for one in at_hand]
         else:
-            found = await self._replays.since(table_id, viewer, seq, language)
+            frames = await self._replays.since(table_id, viewer, seq, language)
         if viewer.role is Role.INSPECTOR and not is_public(self._house.table(table_id)):
             await asyncio.to_thread(self._looks.note, viewer, table_id)
-        return [one for _, one in found], found[-1][0] if found else seq
+        return [one for _, one in frames], frames[-1][0] if frames else seq
 
     @staticmethod
     def _shown(table: LiveTable, one: RecentEntry, viewer: Actor, language: Language | None) -> bytes:

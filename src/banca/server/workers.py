@@ -90,13 +90,13 @@ class _Worker:
             self._pipe.send((work, args, about))
             if not self._pipe.poll(seconds):
                 raise Refusal(PROPOSAL_TOO_LONG, allowed=f"{seconds:g}")
-            found, fault = self._pipe.recv()
+            result, fault = self._pipe.recv()
         except (EOFError, OSError):
             raise Refusal(PROPOSAL_TOO_LARGE, allowed=MEMORY >> 20) from None
         self.is_fit = self._works < MOST_WORKS
         if fault is not None:
             raise fault
-        done: T = found
+        done: T = result
         return done
 
     def end(self) -> None:

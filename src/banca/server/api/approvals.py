@@ -93,7 +93,7 @@ class Seconds(Controller):
         person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.refresh_table, REGISTER)
         say = translator(spoken(request))
-        return [_told(one, say) for one in state.house.register.asked.values()]
+        return [_told(request_asked, say) for request_asked in state.house.register.asked.values()]
 
     @post("/{number:int}", summary="Approve a request", responses=refuses(404, 409, 422))
     async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
@@ -125,8 +125,8 @@ async def do_or_ask_approval(
 
 async def ask_second(state: State, wish: CommandRequest) -> PendingApproval:
     """Put down what takes two, until another agrees."""
-    asked = await asyncio.to_thread(state.people.ask_second, wish.actor, wish.table, wish.id, wish.command)
-    return PendingApproval(number=asked.number, seconds=asked.seconds, half=asked.half)
+    request = await asyncio.to_thread(state.people.ask_second, wish.actor, wish.table, wish.id, wish.command)
+    return PendingApproval(number=request.number, seconds=request.seconds, half=request.half)
 
 
 async def change_or_ask_approval(

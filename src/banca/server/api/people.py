@@ -252,8 +252,8 @@ class Users(Controller):
     ) -> Response[list[User]]:
         """Names, roles, and whether access is suspended: the staff, then the players, each by name, a page at a time."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        found = await asyncio.to_thread(state.people.list_after, after, count + 1, sought=sought, roles=role)
-        shown, is_more = page_of([User(name=name, role=role, is_disabled=out) for name, role, out in found], count)
+        users = await asyncio.to_thread(state.people.list_after, after, count + 1, sought=sought, roles=role)
+        shown, is_more = page_of([User(name=name, role=role, is_disabled=out) for name, role, out in users], count)
         return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
 
     @post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)

@@ -90,11 +90,11 @@ class Payments(Struct, frozen=True, kw_only=True):
 def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
     """What is to be paid for the result that was called, or would be for another; refused where there is none yet."""
     conduct, state = table.conduct, table.state
-    found = conduct.payments(state, outcome)
-    if found is None:
+    paid = conduct.payments(state, outcome)
+    if paid is None:
         raise Refusal(NOTHING_CALLED)
     opened = table.opened
-    players = [_paid(who, [one for one in found if one.player == who], opened.chip) for who in _players(found)]
+    players = [_paid(who, [bet for bet in paid if bet.player == who], opened.chip) for who in _players(paid)]
     handed = Counter(dict.fromkeys(denominations(opened.chip), 0))
     for player in players:
         handed.update(dict(player.chips))
@@ -103,14 +103,14 @@ def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
         outcome=judged.outcome if judged else "",
         said=say.spell(judged.said) if judged else "",
         players=players,
-        take=sum(one.take for one in players),
-        pay=sum(one.pay for one in players),
+        take=sum(bet.take for bet in players),
+        pay=sum(bet.pay for bet in players),
         chips=[(chip, count) for chip, count in handed.items() if count],
     )
 
 
 def _players(found: Iterable[PaidBet]) -> list[str]:
-    return list(dict.fromkeys(one.player for one in found))
+    return list(dict.fromkeys(bet.player for bet in found))
 
 
 def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPayments:
@@ -130,16 +130,16 @@ def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPayments:
 def table_result(table: LiveTable, say: Translator) -> TableResult | None:
     """The last result, as long as it is to be seen."""
     conduct = table.conduct
-    found = conduct.result_effect(table.state) if isinstance(conduct, ChanceEngine) else None
-    if found is None:
+    effect = conduct.result_effect(table.state) if isinstance(conduct, ChanceEngine) else None
+    if effect is None:
         return None
     return TableResult(
-        outcome=found.outcome,
-        said=say.spell(found.said),
-        won=list(found.won),
-        lost=list(found.lost),
-        won_on=list(found.won_on),
-        lost_on=list(found.lost_on),
+        outcome=effect.outcome,
+        said=say.spell(effect.said),
+        won=list(effect.won),
+        lost=list(effect.lost),
+        won_on=list(effect.won_on),
+        lost_on=list(effect.lost_on),
     )
 
 
@@ -236,10 +236,10 @@ class Tables(Controller):
         The response warns of an option without an authorisation on record; a house started with --strict refuses it.
         """
         person = person_of(request, Role.SUPERVISOR)
-        asked = CommandRequest(
+        opening = CommandRequest(
             table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
         )
-        done: CommittedEntry = await state.batches.do(asked)
+        done: CommittedEntry = await state.batches.do(opening)
         await prove(state.house, [done])
         first = with_receipt(done, person.actor)
         return OpeningAnswer(
@@ -292,14 +292,14 @@ class Tables(Controller):
         A player who is more than a night's entries behind must look at the table again and follow it from there.
         """
         person = person_of(request)
-        found = await asyncio.to_thread(find_table, state.house, table)
+        live = await asyncio.to_thread(find_table, state.house, table)
         if last_event_id is not None:
             if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
                 raise Refusal(BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
             after = int(last_event_id)
         streams: Streams = state.streams
-        places = streams.admit(found, person, address_of(request.scope), after)
-        frames = streams.follow(found, person, after, language_of(request) if said else None)
+        places = streams.admit(live, person, address_of(request.scope), after)
+        frames = streams.follow(live, person, after, language_of(request) if said else None)
         return EventStream(frames, state.answers, places)
 
     @get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))
@@ -396,15 +396,15 @@ def authorisation_warnings(table: LiveTable, say: Translator) -> list[Authorisat
 
 def _table_response(state: State, table_id: str, person: Person, language: Language) -> TableResponse:
     house: House = state.house
-    found = table_now(house, table_id)
-    state.looks.note_at(person.actor, found)
+    live = table_now(house, table_id)
+    state.looks.note_at(person.actor, live)
     return TableResponse(
-        view=view(found, person.actor, language, is_stopped=found.id in house.stopped),
+        view=view(live, person.actor, language, is_stopped=live.id in house.stopped),
         wallet=house.balance(wallet(person.name)),
-        staked=found.state.money_of(person.name),
-        bank=house.balance(f"{BANK}:{found.id}"),
-        due=state.attendants.due(found) if state.attendants else None,
-        result=table_result(found, translator(language)),
+        staked=live.state.money_of(person.name),
+        bank=house.balance(f"{BANK}:{live.id}"),
+        due=state.attendants.due(live) if state.attendants else None,
+        result=table_result(live, translator(language)),
     )
 
 
@@ -431,10 +431,10 @@ class PlayerActions(Controller):
         if data.ready is None and data.auto is None:
             raise Refusal(BAD_REQUEST, asked="ready, auto")
         state.batches.rate.check(person.name)
-        found = await asyncio.to_thread(table_now, state.house, table)
-        check_seated(found.state, person.name)
+        live = await asyncio.to_thread(table_now, state.house, table)
+        check_seated(live.state, person.name)
         attendants: AutoDealer | None = state.attendants
-        if attendants is None or attendants.due(found) is None:
+        if attendants is None or attendants.due(live) is None:
             raise Refusal(NO_CLOCK, asked=table)
         await asyncio.to_thread(attendants.say, table, person.name, ready=data.ready, auto=data.auto)
         return attendants.due(state.house.table(table))
@@ -443,8 +443,8 @@ class PlayerActions(Controller):
     async def exposure(self, request: AnyRequest, state: State, table: FromPath[str]) -> Outlook:
         """Your stakes, and exactly the best and worst that the next result can bring them. Players only."""
         person = person_of(request, Role.PLAYER)
-        found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
-        answer: Outlook = await state.aside.do(person.name, found.conduct.outlook, found.state, person.name)
+        live: LiveTable = await asyncio.to_thread(table_now, state.house, table)
+        answer: Outlook = await state.aside.do(person.name, live.conduct.outlook, live.state, person.name)
         return answer
 
     @get("/{table:str}/payments", summary="Show the pay sheet", responses=refuses(404, 409, 422))
@@ -460,7 +460,7 @@ class PlayerActions(Controller):
         Croupiers and supervisors only.
         """
         person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
-        found: LiveTable = await asyncio.to_thread(table_now, state.house, table)
+        paid: LiveTable = await asyncio.to_thread(table_now, state.house, table)
         say = translator(spoken(request))
-        answer: Payments = await state.aside.do(person.name, payments, found, outcome, say)
+        answer: Payments = await state.aside.do(person.name, payments, paid, outcome, say)
         return answer

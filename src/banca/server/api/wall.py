@@ -93,23 +93,23 @@ def check_looker_on(request: AnyRequest) -> None:
 def _wall(state: State, table_id: str, say: Translator) -> WallView:
     if state.house.store.is_shared:
         state.house.refresh_table(table_id)
-    found = find_table(state.house, table_id)
+    live = find_table(state.house, table_id)
     attendants: AutoDealer | None = state.attendants
-    result = table_result(found, say)
-    results = list(found.state.results)[::-1]
-    due = attendants.due(found) if attendants else None
+    result = table_result(live, say)
+    results = list(live.state.results)[::-1]
+    due = attendants.due(live) if attendants else None
     return WallView(
-        table=found.id,
-        phase=found.state.phase,
-        round=found.state.round,
-        seq=found.seq,
-        is_closed=found.state.is_closed,
+        table=live.id,
+        phase=live.state.phase,
+        round=live.state.round,
+        seq=live.seq,
+        is_closed=live.state.is_closed,
         due=due,
         outcome=result.outcome if result else "",
         said=result.said if result else "",
         results=results,
-        statistics=statistics(found, results, say),
-        of=_all_ways(found),
+        statistics=statistics(live, results, say),
+        of=_all_ways(live),
     )
 
 
@@ -120,8 +120,8 @@ def statistics(table: LiveTable, results: Sequence[str], say: Translator) -> lis
         return []
     rules = conduct.rules
     counted, seen = _counted(rules), [conduct.parse_outcome(result) for result in results]
-    found = [_by_number(rules, counted.fact, counted.values, seen, say)] if counted.fact else []
-    return [*found, _by_bet(rules, counted.bets, seen, say)] if counted.bets else found
+    lines = [_by_number(rules, counted.fact, counted.values, seen, say)] if counted.fact else []
+    return [*lines, _by_bet(rules, counted.bets, seen, say)] if counted.bets else lines
 
 
 class _Counter(NamedTuple):

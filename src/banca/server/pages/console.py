@@ -37,19 +37,19 @@ def acts_said(conduct: TableEngine[Any], say: Translator) -> dict[str, Any]:
 def letters(acts: Sequence[Act]) -> dict[str, dict[str, str]]:
     """By phase a letter for each act of the croupier that does not lead on: the first of its name that is free."""
     leads = acts_towards_payment(acts)
-    found: dict[str, dict[str, str]] = {}
+    letters_of: dict[str, dict[str, str]] = {}
     for act in acts:
         phase = str(act.phase)
         if act.is_for(Role.CROUPIER) and act.name not in leads.get(phase, ()):
-            taken = found.setdefault(phase, {})
+            taken = letters_of.setdefault(phase, {})
             taken.setdefault(act.name, _letter(act.name, taken.values()))
-    return found
+    return letters_of
 
 
 def _letter(name: str, taken: Collection[str]) -> str:
     """Of the words of a name, those that say what it is about first."""
-    told = "".join(word for word in name.split("_") if word not in AT_LARGE)
-    return next((letter for letter in told if letter not in taken), "")
+    short = "".join(word for word in name.split("_") if word not in AT_LARGE)
+    return next((letter for letter in short if letter not in taken), "")
 
 
 def _fields(kind: type[Command], say: Translator) -> dict[str, dict[str, str]]:
@@ -62,16 +62,16 @@ def _fields(kind: type[Command], say: Translator) -> dict[str, dict[str, str]]:
 
 def _choices(act: Act, conduct: TableEngine[Any], say: Translator) -> dict[str, dict[str, str]]:
     """By field the words for each value, with its clause where that tells more."""
-    said = {
+    choices = {
         name: {value: _pointed(value, say(words), say) for value, words in rows} for name, rows in act.choices.items()
     }
     if isinstance(conduct, ChanceEngine) and act.does is ActKind.NULL and "reason" in act.takes.__struct_fields__:
         nulls = conduct.rules.rulebook.nulls
-        said["reason"] = {
+        choices["reason"] = {
             str(name): say.in_brackets(say(null.says), say.list(cite.clause for cite in null.by))
             for name, null in nulls.items()
         }
-    return said
+    return choices
 
 
 def _pointed(value: str, words: str, say: Translator) -> str:
@@ -86,37 +86,39 @@ def entered(conduct: ChanceEngine[Any], say: Translator) -> dict[str, dict[str, 
     most = max(len(rules.rulebook.show(outcome).split("-")) for outcome, _ in rules.space)
     first = next((act for act in conduct.acts if act.does is ActKind.SHOW), None)
     before = (
-        max(len(one.split("-")) for one, _ in first.draws(rules.space, conduct.start)) if first and first.draws else 0
+        max(len(value.split("-")) for value, _ in first.draws(rules.space, conduct.start))
+        if first and first.draws
+        else 0
     )
-    found: dict[str, dict[str, dict[str, Any]]] = {}
+    forms: dict[str, dict[str, dict[str, Any]]] = {}
     for act in conduct.acts:
         if "outcome" not in act.takes.sees:
             continue
         is_first = first is not None and (act is first or (act.does is ActKind.CORRECT and act.phase == first.then))
         after = before if act.does is ActKind.CALL else 0
         part = slice(before) if is_first else slice(after, most)
-        said = {"parts": len(range(most)[part]), "form": "-".join(written[part]), "after": after, "whole": not is_first}
-        found.setdefault(act.name, {})[str(act.phase)] = said
-    return found
+        form = {"parts": len(range(most)[part]), "form": "-".join(written[part]), "after": after, "whole": not is_first}
+        forms.setdefault(act.name, {})[str(act.phase)] = form
+    return forms
 
 
 @lru_cache(KEPT)
 def pressed(rules: Rules) -> Mapping[str, str]:
     """By bet the result that a croupier means by pressing it: of one part, the only one that wins there, and no bet before it has it."""
-    found: dict[str, str] = {}
+    keys: dict[str, str] = {}
     for key, bet in rules.bets.items():
         verdicts = [(rules.rulebook.show(outcome), bet.verdict(bet.start, outcome)) for outcome, _ in bet.space]
         won = {shown for shown, verdict in verdicts if isinstance(verdict, Win)}
         is_alone = len(won) == 1 and all(isinstance(verdict, Win | Lose) for _, verdict in verdicts)
-        if is_alone and not any("-" in shown or shown in found.values() for shown in won):
-            found[key] = won.pop()
-    return found
+        if is_alone and not any("-" in shown or shown in keys.values() for shown in won):
+            keys[key] = won.pop()
+    return keys
 
 
 def faces(rules: Rules) -> list[str]:
     """What the device can show, each part once."""
     shown = (rules.rulebook.show(outcome) for outcome, _ in rules.space)
-    return list(dict.fromkeys(part for one in shown for part in one.split("-")))
+    return list(dict.fromkeys(part for value in shown for part in value.split("-")))
 
 
 def outcome_names(rules: Rules, say: Translator) -> Mapping[str, str]:

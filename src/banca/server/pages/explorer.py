@@ -103,13 +103,13 @@ async def explore_game(
     request: AnyRequest, state: State, game: FromPath[str], option: Options = None
 ) -> Response[bytes] | Redirect:
     """The bets of one game under options; of a game that has another page in its folder, that."""
-    found = find_game(game).value
-    own = pages_of(found).explore
+    named = find_game(game).value
+    own = pages_of(named).explore
     if own:
         return await aside(request, own, request)
-    if not found.rulebook:
-        return Redirect(f"/rules/{found.id}")  # there is nothing to compare
-    return await aside(request, _of_chance, request, found.id, read_options(found, option, state.house.proposals))
+    if not named.rulebook:
+        return Redirect(f"/rules/{named.id}")  # there is nothing to compare
+    return await aside(request, _of_chance, request, named.id, read_options(named, option, state.house.proposals))
 
 
 def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Response[bytes]:
@@ -137,10 +137,10 @@ def _own(game: str) -> dict[str, Text]:
 def data_of(game: str, options: OptionValues, spoken: Language) -> dict[str, Any]:
     """What the page's script is told: the figures as asked for and by default, the options, the clauses."""
     say = translator(spoken, game)
-    usual, asked = odds_of(game, (), spoken), odds_of(game, options, spoken)
+    usual, chosen = odds_of(game, (), spoken), odds_of(game, options, spoken)
     return {
         "usual": usual,
-        "asked": None if asked is usual else asked,
+        "asked": None if chosen is usual else chosen,
         "options": options_of(game, spoken),
         "clauses": clauses_told(game, spoken),
         "statuses": statuses(say),

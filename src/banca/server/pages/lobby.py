@@ -101,8 +101,8 @@ def lobby_page(house: House, language: Language, attendants: AutoDealer | None, 
                 lines.append(lobby_line(table, language, attendants))
         except Refusal as refusal:
             left_out[game.id] = refusal.message
-    told = list(map(translator(language).message, left_out.values()))
-    return LobbyPage(tables=lines, page=number, pages=pages, left_out=told)
+    sentences = list(map(translator(language).message, left_out.values()))
+    return LobbyPage(tables=lines, page=number, pages=pages, left_out=sentences)
 
 
 def lobby_line(table: LiveTable, language: Language, attendants: AutoDealer | None) -> LobbyLine:
@@ -154,21 +154,21 @@ def _named(result: str, rules: Rules | None, language: Language) -> str:
 
 def felt_address(table: LiveTable, language: Language) -> str:
     """Where the felt of a table in small is found: another address when the program, the options or the language are others."""
-    asked = [("lang", language.value), *(("option", f"{name}={value}") for name, value in table.opened.options.items())]
-    return f"/felts/{version()}/{table.opened.game}?{urlencode(asked)}"
+    query = [("lang", language.value), *(("option", f"{name}={value}") for name, value in table.opened.options.items())]
+    return f"/felts/{version()}/{table.opened.game}?{urlencode(query)}"
 
 
 @lru_cache(KEPT)
 def small_felt(game: str, options: OptionValues, language: Language) -> bytes:
     """The wide felt as a picture: its cloth as at the table whatever the reader's colours, and nothing that only a page can use."""
     drawn = table_of(game, dict(options), translator(language))
-    for one in drawn.iter():
+    for node in drawn.iter():
         for name in [
-            name for name in one.attrib if name.startswith(("data-", "aria-")) or name in ("tabindex", "role")
+            name for name in node.attrib if name.startswith(("data-", "aria-")) or name in ("tabindex", "role")
         ]:
-            del one.attrib[name]
-        for child in [child for child in one if child.tag == "title"]:
-            one.remove(child)
+            del node.attrib[name]
+        for child in [child for child in node if child.tag == "title"]:
+            node.remove(child)
     return standalone(element("svg", drawn, xmlns=drawn.attrib["xmlns"], viewBox=drawn.attrib["viewBox"])).encode()
 
 
@@ -214,9 +214,9 @@ async def felt(
     option: Options = None,
 ) -> Response[bytes]:
     """The felt of a game in small, as a picture that a browser keeps."""
-    found = find_game(game).value
-    chosen = read_options(found, option, state.house.proposals)
-    drawn = await aside(request, small_felt, found.id, chosen, lang)
+    named = find_game(game).value
+    chosen = read_options(named, option, state.house.proposals)
+    drawn = await aside(request, small_felt, named.id, chosen, lang)
     kept = FOREVER if made_by == version() else "no-store"
     return packed(request, drawn, "image/svg+xml", {"Cache-Control": kept})
 
@@ -230,14 +230,14 @@ async def login(request: AnyRequest, to: Annotated[str, QueryParameter()] = "/")
 @post("/settings", include_in_schema=False, status_code=303)
 async def settings(request: AnyRequest) -> Redirect:
     """Keep the language or the looks that a reader chose, and go back."""
-    asked: dict[str, list[str]] = parse_qs((await request.body()).decode("utf-8", "replace"))
+    fields: dict[str, list[str]] = parse_qs((await request.body()).decode("utf-8", "replace"))
     cookies = [
         Cookie(key=name, value=value, max_age=YEAR, samesite="lax", path="/", secure=request.app.state.is_secure)
         for name, field, known in ((LANGUAGE, "lang", list(Language)), (THEME, "theme", list(THEMES)))
-        for value in asked.get(field, [])[:1]
+        for value in fields.get(field, [])[:1]
         if value in known
     ]
-    return Redirect(local(asked.get("to", ["/"])[0]), status_code=303, cookies=cookies)
+    return Redirect(local(fields.get("to", ["/"])[0]), status_code=303, cookies=cookies)
 
 
 def local(path: str) -> str:

@@ -78,7 +78,7 @@ def page(
     """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language; of a `game`, in its words."""
     say = translator(language_of(request), game)
     person: Person | None = request.scope["user"]
-    told = {
+    script_data = {
         "language": TAGS[say.language],
         "me": {"name": person.name, "role": person.role, "csrf": person.csrf} if person else None,
         "denominations": DENOMINATIONS,
@@ -109,7 +109,7 @@ def page(
             more_menu=menu_of(request),
             static=address,
             describe_dates=describe_dates,
-            data=_for_script(told),
+            data=_for_script(script_data),
             game=game,
             **about,
         )
@@ -148,8 +148,8 @@ def clauses_told(game: str, spoken: Language) -> dict[str, dict[str, str]]:
     """What a script is told of every clause of a game, by its number: its full citation, its text and its status."""
     say = translator(spoken)
     return {
-        number: {"cited": say.cite(one.cite), "text": one.text[spoken], "status": one.status.value}
-        for number, one in clauses_of(game).items()
+        number: {"cited": say.cite(clause.cite), "text": clause.text[spoken], "status": clause.status.value}
+        for number, clause in clauses_of(game).items()
     }
 
 

@@ -92,12 +92,12 @@ class ArticleShown(NamedTuple):
 def articles_of(game: str, spoken: Language) -> list[ArticleShown]:
     """The articles in order, each with its clauses; texts in every language, names of bets as `spoken`."""
     book, names = rules_answer(game), bet_names(game, translator(spoken, game))
-    found = {article: ArticleShown(article, heading, []) for article, heading in book.articles.items()}
+    articles = {article: ArticleShown(article, heading, []) for article, heading in book.articles.items()}
     for clause in book.clauses:
         bets = [(bet, names[bet]) for bet in clause.bets]
-        compared = [NamedEdges(names[one.bet], one) for one in clause.compared]
-        found[clause.article].clauses.append(ClauseShown(clause, bets, compared))
-    return [one for one in found.values() if one.clauses]
+        compared = [NamedEdges(names[article_shown.bet], article_shown) for article_shown in clause.compared]
+        articles[clause.article].clauses.append(ClauseShown(clause, bets, compared))
+    return [article_shown for article_shown in articles.values() if article_shown.clauses]
 
 
 def bet_names(game: str, say: Translator) -> dict[str, str]:

@@ -72,9 +72,9 @@ class DisputeLink(NamedTuple):
 @get("/settle", include_in_schema=False)
 async def settle_index(request: AnyRequest) -> Response[bytes]:
     """The games to choose from, and the worked disputes."""
-    found = [game for game in readable() if find(game).rulebook or pages_of(find(game)).settle]
+    games = [game for game in readable() if find(game).rulebook or pages_of(find(game)).settle]
     return page(
-        request, "settle_games.html", settled=found, examples=[example for game in found for example in examples(game)]
+        request, "settle_games.html", settled=games, examples=[example for game in games for example in examples(game)]
     )
 
 
@@ -134,7 +134,10 @@ def data_of(game: str, spoken: Language) -> dict[str, Any]:
 def examples(game: str) -> list[DisputeLink]:
     """The worked disputes of a game; none where its files cannot be read."""
     try:
-        return [DisputeLink(game, *one.texts(), f"/settle/{game}?{_asked(game, one)}") for one in worked(game).values()]
+        return [
+            DisputeLink(game, *dispute.texts(), f"/settle/{game}?{_asked(game, dispute)}")
+            for dispute in worked(game).values()
+        ]
     except Refusal:
         return []
 

@@ -40,24 +40,24 @@ class File:
 def sent() -> dict[str, File]:
     """Every file by its name; those of a game under the id of the game."""
     folder = files("banca.server").joinpath("static")
-    found = {name: file for game, one in folders("static").items() for name, file in files_below(one, f"{game}/")}
-    found |= dict(files_below(folder))
-    found["felt.css"] = files("banca.drawing").joinpath("felt.css")
+    paths = {name: file for game, one in folders("static").items() for name, file in files_below(one, f"{game}/")}
+    paths |= dict(files_below(folder))
+    paths["felt.css"] = files("banca.drawing").joinpath("felt.css")
     return {
         # Compressed once, at the hardest setting: the address changes with the content, so that browsers keep it for ever.
         name: File(body := one.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])
-        for name, one in sorted(found.items())
+        for name, one in sorted(paths.items())
         if name.rpartition(".")[2] in KINDS
     }
 
 
 def files_below(folder: Traversable, before: str = "") -> Iterator[tuple[str, Traversable]]:
     """Every file of a folder and of those in it, by its name from there on."""
-    for one in folder.iterdir():
-        if one.is_dir():
-            yield from files_below(one, f"{before}{one.name}/")
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from files_below(entry, f"{before}{entry.name}/")
         else:
-            yield before + one.name, one
+            yield before + entry.name, entry
 
 
 @cache

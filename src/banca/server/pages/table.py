@@ -125,10 +125,10 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
     away = sent_away(request)
     if away:
         return away
-    found = await asyncio.to_thread(find_table, state.house, table)
-    game = find(found.opened.game)
+    live = await asyncio.to_thread(find_table, state.house, table)
+    game = find(live.opened.game)
     say = translator(language_of(request), game.id)
-    data = await asyncio.to_thread(table_data, found, say)
+    data = await asyncio.to_thread(table_data, live, say)
     return page(
         request,
         template_of(game, "table.html"),
@@ -136,12 +136,12 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
         data={**data, "log": log_keys(state)},
         game=game.id,
         receipts=RECEIPTS,
-        table=found,
+        table=live,
         title=game_titles(say)[game.id],
         cloth=cloth_of(game.id),
         caution=caution(game.id),
         device=inline(device(game.id, say)),
-        minimums=minimums_said(found, say),
+        minimums=minimums_said(live, say),
     )
 
 

@@ -39,11 +39,11 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
     away = None if state.is_demo else sent_away(request, *LOOKERS_ON)
     if away:
         return away
-    found = await asyncio.to_thread(find_table, state.house, table)
-    conduct, opened = found.conduct, found.opened
+    live = await asyncio.to_thread(find_table, state.house, table)
+    conduct, opened = live.conduct, live.opened
     say = translator(language_of(request), opened.game)
     data = {
-        "table": found.id,
+        "table": live.id,
         "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},
         "acts": acts_said(conduct, say)["acts"],
         "names": outcome_names(conduct.rules, say) if isinstance(conduct, ChanceEngine) else {},
@@ -55,10 +55,10 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
         words=WORDS,
         data=data,
         game=opened.game,
-        table=found,
+        table=live,
         title=game_titles(say)[opened.game],
         device=inline(device(opened.game, say)),
-        minimums=minimums_said(found, say),
+        minimums=minimums_said(live, say),
     )
 
 

@@ -159,7 +159,7 @@ def _stands_still(clock: Callable[[], object] | None) -> bool:
 @cache
 def _template(*, demo: bool, two_persons: bool, now: float | None, today: datetime | None) -> Template:
     folder = TemporaryDirectory(prefix="banca-template-")
-    file, seal = Path(folder.name) / "house.db", Seal.passing()
+    file, seal = Path(folder.name) / "house.db", Seal.of_process()
     store = open_store(f"{SQLITE}{file}")
     clock = time.time if now is None else lambda: now
     house, people = _open_house(
@@ -253,7 +253,7 @@ class Service(Api):
             )
             self.tokens = dict(template.tokens)
         else:
-            self.store, seal = open_store(url or f"{SQLITE}{file}"), Seal.passing()
+            self.store, seal = open_store(url or f"{SQLITE}{file}"), Seal.of_process()
             self.house, self.people = _open_house(self.store, seal, demo=demo, clock=clock, time_of_day=time_of_day)
             self.tokens = _furnish(self.house, self.people, demo=demo, two_persons=two_persons)
         chosen: dict[str, Any] = {"clock": self.ticks, "limits": UNHURRIED, "tempo": TEMPO} | settings

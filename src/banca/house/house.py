@@ -368,7 +368,7 @@ class House(RegisterKeeper):
         is_play_money: bool = False,
     ) -> None:
         self.store = store
-        self.seal = seal or Seal.passing()
+        self.seal = seal or Seal.of_process()
         """Encrypts what is hidden in the store."""
         self.log = log
         """Signs what is written; None for commands of the terminal, which leave that to the server."""

@@ -49,7 +49,7 @@ class Seal:
 
     @classmethod
     @cache
-    def passing(cls) -> "Seal":
+    def of_process(cls) -> "Seal":
         """Return the seal of this process, for a house without a key: no other process opens what it sealed."""
         return cls.fresh()
 

@@ -217,7 +217,7 @@ def measure() -> Costs:
     own = postgres.Postgres()
     try:
         store = open_store(own.database())
-        there = prepare(store, Seal.passing(), accounts=1000, tables=16, automatic=0, players=64)
+        there = prepare(store, Seal.of_process(), accounts=1000, tables=16, automatic=0, players=64)
         house, number = House(store), count()
         least: dict[int, tuple[float, float]] = {}
         for size in (1, 64):

@@ -434,8 +434,7 @@ class SettlementAnswer(Heading, frozen=True, kw_only=True):
     @property
     def limits(self) -> TableLimits:
         """The limits of the table."""
-        limits = self.settlement.limits
-        return TableLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
+        return TableLimits.of(self.settlement.limits)
 
     @property
     def throws(self) -> tuple[ThrowShown, ...]:

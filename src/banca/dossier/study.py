@@ -524,8 +524,7 @@ class Study(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
     @property
     def stakes(self) -> TableLimits:
         """The limits as money."""
-        limits = self.limits
-        return TableLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
+        return TableLimits.of(self.limits)
 
     @property
     def options(self) -> tuple[OptionChosen, ...]:

@@ -10,13 +10,13 @@ from enum import Enum
 from fractions import Fraction
 from functools import cache, total_ordering
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec import UNSET, Struct
 
 from banca.i18n.translator import Localized, Translator, day_before
 from banca.law import Instrument, law
-from banca.rules import Citation, Message, Odds, Rules, Text, _, format_exact, given_text
+from banca.rules import Citation, Limits, Message, Odds, Rules, Text, _, format_exact, given_text
 
 
 class AnswerStruct(Struct, frozen=True, kw_only=True):
@@ -97,6 +97,11 @@ class TableLimits(AnswerStruct, frozen=True, kw_only=True):
     minimum: Money
     maximum: Money
     chip: Money
+
+    @classmethod
+    def of(cls, limits: Limits) -> Self:
+        """Return the limits of a table as the money that is answered: the rules reckon in whole avos."""
+        return cls(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,8 +160,7 @@ def strategy_title(strategy: AnyStrategy) -> Text:
 
 def limits_of(strategy: AnyStrategy) -> TableLimits:
     """Return the limits under which a strategy is played."""
-    limits = strategy.limits or find(strategy.game).limits
-    return TableLimits(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
+    return TableLimits.of(strategy.limits or find(strategy.game).limits)
 
 
 def session_rules(session: Session) -> SessionRules:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli.audit import Db, opened
+from banca.cli.audit import Db, open_database
 from banca.cli.common import AsJson, Face, Lang, print_json, print_table, print_text
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator
@@ -132,7 +132,7 @@ def watch(
     You can run it as often as you like: the bound on false alarms holds for all runs together.
     """
     face: Face = ctx.obj
-    with opened(db, by="banca watch") as store:
+    with open_database(db, by="banca watch") as store:
         from banca_watch.journals import StoreWatch
         from banca_watch.report import watch_report
         from banca_watch.store import stored_faults

@@ -44,7 +44,9 @@ Db = Annotated[
 
 
 @contextmanager
-def opened(db: str | None, *, makes: bool = False, writes: bool = False, by: str = "banca audit") -> Iterator["Store"]:
+def open_database(
+    db: str | None, *, makes: bool = False, writes: bool = False, by: str = "banca audit"
+) -> Iterator["Store"]:
     """Open the store for a command that reads it, `writes` to it, or `makes` one where there is none yet."""
     try:
         from banca.house.database import StoreDownError
@@ -116,7 +118,7 @@ def verify(
     To detect that the whole database was rewritten, give checkpoints or receipts that were kept elsewhere.
     """
     face: Face = ctx.obj
-    with opened(db) as store:
+    with open_database(db) as store:
         from banca.house.audit import verify as verify_store
 
         held = read_held(checkpoint, receipts, log_vkey)._replace(own=_read_log_memory(store))
@@ -250,7 +252,7 @@ def show(
 ) -> None:
     """Show what happened at a table: who did what and when, by which clause, and with what result."""
     face: Face = ctx.obj
-    with opened(db) as store:
+    with open_database(db) as store:
         from banca.house.audit.store_reader import read_journal
         from banca.house.history import tell_rounds
 
@@ -288,7 +290,7 @@ def show(
 def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """List the tables with the last digest of each journal. A digest noted elsewhere proves all earlier entries."""
     face: Face = ctx.obj
-    with opened(db) as store:
+    with open_database(db) as store:
         from banca.house.audit.report import JournalHead
 
         heads = store.heads()
@@ -324,7 +326,7 @@ def export(
     lang: Lang = "en",
 ) -> None:
     """Export journals as lines of JSON, each entry with its digest. Results still hidden stay hidden."""
-    with opened(db) as store:
+    with open_database(db) as store:
         from banca.house.audit import export as export_lines
 
         lines = export_lines(store, table or None)
@@ -352,7 +354,7 @@ def import_file(
         lines = file.open("rb")
     except OSError as error:
         raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
-    with lines, opened(db, makes=True) as store:
+    with lines, open_database(db, makes=True) as store:
         from banca.house.audit import import_lines
         from banca.house.audit.exchange import MOST_LINE
 

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli.audit import Db, opened
+from banca.cli.audit import Db, open_database
 from banca.cli.common import AsJson, Face, Lang, print_json, print_text
 from banca.files import write_whole
 from banca.rules import _
 
 if TYPE_CHECKING:
     from banca.house.log import HouseLog
-    from banca.house.store import Store
 
 app = typer.Typer(
     no_args_is_help=True, rich_markup_mode=None, help="Manage the keys and checkpoints of the transparency log."
@@ -32,26 +31,21 @@ LogKey = Annotated[
 
 
 @contextmanager
-def _opened_with_key(db: str | None, file: Path | None) -> Iterator[tuple["Store", Path]]:
-    """Open the store, and find the file of the key that signs its log."""
-    with opened(db, writes=True, by="banca log") as store:
-        from banca.house.log import default_log_key
+def _open_log(db: str | None, file: Path | None) -> Iterator[tuple["HouseLog", Path]]:
+    """Open the log of a store, and find the file of the key that signs it; refused where that is another store's."""
+    with open_database(db, writes=True, by="banca log") as store:
+        from banca.house.log import HouseLog, default_log_key
 
-        yield store, file or default_log_key()
-
-
-def _open_log(store: "Store", file: Path) -> "HouseLog":
-    from banca.house.log import HouseLog
-
-    return HouseLog.open(store, file)
+        file = file or default_log_key()
+        yield HouseLog.open(store, file), file
 
 
 @app.command()
 def key(ctx: typer.Context, log_key: LogKey = None, db: Db = None, lang: Lang = "en", as_json: AsJson = False) -> None:
     """Show the public keys that sign the log, newest first. Players, witnesses and auditors need them."""
     face: Face = ctx.obj
-    with _opened_with_key(db, log_key) as (store, file):
-        _print_keys(_open_log(store, file), face)
+    with _open_log(db, log_key) as (log, _file):
+        _print_keys(log, face)
 
 
 @app.command()
@@ -65,8 +59,7 @@ def checkpoint(
     lang: Lang = "en",
 ) -> None:
     """Write the newest signed checkpoint. Keep it elsewhere: with it, 'banca audit verify --checkpoint' finds any later change."""
-    with _opened_with_key(db, log_key) as (store, file):
-        log = _open_log(store, file)
+    with _open_log(db, log_key) as (log, _file):
         note = log.newest().note
         log.remember()
     if output is not None:
@@ -92,15 +85,14 @@ def retire(
 
 
 def _change_keys(face: Face, db: str | None, log_key: Path | None, *, is_new: bool) -> None:
-    with _opened_with_key(db, log_key) as (store, file):
+    with _open_log(db, log_key) as (log, file):  # before the file is changed: refused if the key is not this store's
         from banca.house.house import House
-        from banca.house.log import retire_keys, rotate_keys
+        from banca.house.log import HouseLog, retire_keys, rotate_keys
 
-        _open_log(store, file)  # refused if the key is not this store's: before the file is changed
         (rotate_keys if is_new else retire_keys)(file)
-        log = _open_log(store, file)
-        House(store, log=log)  # which records the new keys in the register
-        _print_keys(log, face)
+        changed = HouseLog.open(log.store, file)
+        House(log.store, log=changed)  # which records the new keys in the register
+        _print_keys(changed, face)
     if not face.json:
         print_text(
             face.say(_("Restart the servers of this house, and give these keys to players, witnesses and auditors."))

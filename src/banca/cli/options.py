@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from banca.cli.audit import DB_VARIABLE, Db, opened
+from banca.cli.audit import DB_VARIABLE, Db, open_database
 from banca.cli.common import (
     AsJson,
     Face,
@@ -43,7 +43,7 @@ def with_records(game: str, db: str | None) -> OptionsAnswer:
     alone = options_answer(game, None)
     if db in (None, os.environ.get(DB_VARIABLE)) and not _is_there():
         return alone
-    with opened(db, by="banca options --db") as store:
+    with open_database(db, by="banca options --db") as store:
         from banca.house.authorisations import macau_day, standings
 
         today = macau_day(datetime.now(UTC))
@@ -158,7 +158,7 @@ def authorise(
     face: Face = ctx.obj
     ((option, value),) = chosen_options([choice], game).items()
     days = read_day(asked), read_day(planned)
-    with opened(db, makes=True, by="banca authorise") as store:
+    with open_database(db, makes=True, by="banca authorise") as store:
         from banca.house.authorisations import (
             AuthorisationRequest,
             add_authorisation,

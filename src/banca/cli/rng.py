@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from banca.cli.audit import opened
+from banca.cli.audit import open_database
 from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, print_json, print_table, print_text, resolve_games
 from banca.cli.simulate import whole_number
 from banca.files import write_whole
@@ -313,7 +313,7 @@ def try_games(
 
 def _try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
     """Test what the tables of a store recorded; refused where there is too little of it."""
-    with opened(db, by="banca rng test --db") as store:
+    with open_database(db, by="banca rng test --db") as store:
         from banca.house.rng_tests import recorded
 
         trial = try_series(recorded(store, games, is_observed=is_observed))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli.audit import Db, opened
+from banca.cli.audit import Db, open_database
 from banca.cli.common import AsJson, Face, Lang, print_json, print_table, print_text
 from banca.rules import Refusal, _
 from banca.rules.refusal import UNKNOWN_VALUE
@@ -44,7 +44,7 @@ def list_users(
     """List the staff, then the players, with their role, and whether their access is suspended."""
     face: Face = ctx.obj
     roles = [_parse_role(role)] if role else None
-    with opened(db, by=BY) as store:
+    with open_database(db, by=BY) as store:
         from banca.house.people import list_people, place_of
 
         # One more than is shown: whether there are others needs no second query.
@@ -85,7 +85,7 @@ def add(
     """
     face: Face = ctx.obj
     chosen = _parse_role(role)
-    with opened(db, makes=True, by=BY) as store:
+    with open_database(db, makes=True, by=BY) as store:
         from banca.house.files import read_password
         from banca.house.people import NAMES
 
@@ -116,7 +116,7 @@ def reset(
     Use this for a supervisor who cannot log in and has no other supervisor to ask, or after the key was lost.
     """
     face: Face = ctx.obj
-    with opened(db, makes=True, by=BY) as store:
+    with open_database(db, makes=True, by=BY) as store:
         password = _people(store).reset(name)
     _print_password(face, name, password)
 

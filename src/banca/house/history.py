@@ -240,6 +240,7 @@ class JournalIndex(ABC, Generic[T]):
                     start = self.start_before(None)
                     self.part, self._has_begun = JournalPart(start, [], *start), True
                 self._read(self.part)
+                # Parts get no larger than from one snapshot to the next, so a page near the end costs the same after years.
                 while self.part.start.seq and not (self.part.items and is_enough(self.part.items)):
                     self._read_back()
                 self.broken = None
@@ -328,6 +329,7 @@ class RoundIndex(JournalIndex[RoundSummary]):
             with suppress(WrongSnapshotError):
                 table, _ = opened_from(kept, conduct_of(opened))
                 entry = bound(kept, opened.game)
+                # Elsewhere bets would stand on the table whose beginning was not read, and the phase would not be known.
                 if ends_round(entry) and sets_phase(entry):
                     self._starts[seq] = table.state.round, Start(seq - 1, kept.before or GENESIS)
                     return Start(seq, table.head)
@@ -335,6 +337,7 @@ class RoundIndex(JournalIndex[RoundSummary]):
 
     def take(self, part: JournalPart[RoundSummary], link: Link) -> None:
         """Add an entry to its round."""
+        # What lies between two rounds, such as somebody sitting down, belongs to the second.
         if not part.items or part.items[-1].is_over:
             number, since = self._starts[part.start.seq]
             if part.items:

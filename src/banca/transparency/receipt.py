@@ -84,6 +84,7 @@ class Receipt(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Return the checkpoint under which the entry stands; raises where the receipt does not show that it does."""
         if self.body and chained(self.before, self.body) != self.digest:
             raise BadReceiptError(ReceiptFault.BODY)
+        # The text first: whoever holds a receipt of another entry than it shows should hear that, and not that all is signed.
         try:
             opened = open_checkpoint(self.checkpoint, verifiers)
         except BadNoteError as fault:

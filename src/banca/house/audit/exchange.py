@@ -128,10 +128,12 @@ class JournalImport:
 
     def take(self, line: bytes) -> None:
         """Check one line and put it with the others."""
+        # Limits first: a file may come from anybody, and must not make us read, allocate or decide without an end.
         if len(line) > MOST_LINE:
             raise Refusal("line_too_long", _("longer than {allowed} bytes"), allowed=MOST_LINE)
         try:
             read = _read.decode(line)
+            # The table's name alone: which game's types the entry has is known only when its table is.
             name = _name.decode(read.entry)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as fault:
             raise Refusal(NOT_AN_ENTRY, because=str(fault)) from None
@@ -210,6 +212,7 @@ def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:
                     imported.writing, first = WriteSet(), number
                 if line.strip():
                     imported.take(line)
+            # Balances last: a wallet may be filled by a table further down in the file.
             if imported.writing.rows:
                 imported.settle()
                 store.write_rows(connection, imported.writing)

@@ -157,6 +157,7 @@ class TableReport(JournalHead, kw_only=True):  # type: ignore[misc]  # likewise
     @property
     def first_bad(self) -> Finding | None:
         """The first event, or else entry, at which something is wrong."""
+        # By its place in the journal, not by when it was found: what comes later may follow from it. Faults of no entry come last.
         faults = (finding for finding in self.findings if finding.weight is Weight.FAULT)
         return min(faults, key=lambda it: (not it.seq, it.seq, it.place is None, it.place or 0), default=None)
 
@@ -189,6 +190,7 @@ class TableReport(JournalHead, kw_only=True):  # type: ignore[misc]  # likewise
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(finding)
             return
+        # A forger could bury a fault behind a hundred notices.
         self.more += 1
         notice = next((kept for kept in self.findings if kept.weight is Weight.NOTICE), None)
         if finding.weight is Weight.FAULT and notice is not None:

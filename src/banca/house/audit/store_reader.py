@@ -91,6 +91,7 @@ class Link(NamedTuple):
 
 def read_link(table: str, seq: int, before: str, row: Row | None, game: str) -> Entry:
     """Return the entry of a game's table that is due at `seq` behind the digest `before`; raise where the row is not it."""
+    # The place before the digest: an entry that was moved is told as missing, not as changed.
     if row is None or row.seq != seq:
         raise BrokenLinkError(seq, missing(seq, row.seq if row else None))
     if not isinstance(row.body, bytes) or row.digest != journal.digest(before, row.body):
@@ -114,6 +115,7 @@ def read_journal(
 
     `head` is the digest of the entry at `after`, and `game` what the table plays: both are believed.
     """
+    # One by one, in one transaction: a journal may be larger than memory, and grows while it is read.
     with read_store(store) as reader:
         for row in reader.rows(table, after, last):
             try:
@@ -425,7 +427,7 @@ def _in_sqlite(connection: Connection, *, is_whole: bool) -> list[str]:
         for kind, name in sorted(made.keys() & expected.keys())
         if made[kind, name] != expected[kind, name]
     ]
-    if is_whole:
+    if is_whole:  # it reads every row: minutes for a store of years
         lines = (str(row[0]) for row in connection.execute(text("PRAGMA integrity_check(20)")))
         differences += [line for line in lines if not line.startswith(OF_ROWS)]
     return differences

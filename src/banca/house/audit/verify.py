@@ -96,6 +96,7 @@ def verify(
     `since`, each journal is looked at from the newest snapshot before that moment, and those that ended before it not at all. With what
     is `held` elsewhere, checkpoints and receipts, the log is compared with that, whatever else is looked at.
     """
+    # One transaction for everything: a house that goes on meanwhile would look as if its books did not balance.
     with read_store(store) as reader:
         house = TableReport(table="", game="")
         if reader.lacks_tables:  # the checks would stumble over it
@@ -141,6 +142,7 @@ class AuditContext:
 
     def __init__(self, reader: StoreReader, now: datetime, seal: Seal | None) -> None:
         self.reader, self.now, self.seal = reader, now, seal
+        # Wallets are filled at one table and spent at another, and safeguards are the register's: so these are of all tables together.
         self.ledger, self.wallet_times, self.people = Ledger(), WalletTimes(), PeopleCheck()
 
 
@@ -211,6 +213,7 @@ class TableAudit:
             entry = read_link(self.table, report.reached + 1, report.head, row, game)
             game = game or game_of(entry)
             conduct, state = replay.conduct, replay.state
+            # Queries look at the columns, and the digest covers only the body: a changed column would hide an entry from them.
             for why in unlike_columns(row, entry):
                 self._chain_fault(row.seq, why)
             if not report.reached:
@@ -235,6 +238,7 @@ class TableAudit:
     def _compare_transfers(self, entry: Entry) -> None:
         """Check that the ledger's rows for an entry are those that the entry makes; the first that differs is told."""
         by_entry = [(entry.seq, place, *transfer) for place, transfer in enumerate(transfers_of(entry))]
+        # Rows that belong to no entry come with the next one, and are found there: none is passed over.
         in_ledger = list(self._transfers.until(entry.seq))
         for transfer in in_ledger:
             self._context.ledger.take(transfer)
@@ -270,7 +274,9 @@ class TableAudit:
         (self._commitments.end if self._last is None else self._commitments.look_up)()
         self._draws.end()
         self._voids.end()
-        if report.before or self._last is not None:
+        if (
+            report.before or self._last is not None
+        ):  # of a piece, what belongs to the others cannot be told from what is stray
             return
         if (stray := self._reader.secret_count(self.table) - self._commitments.kept) > 0:
             text = _n(

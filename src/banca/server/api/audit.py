@@ -284,6 +284,7 @@ async def read_round(request: AnyRequest, state: State, table: str, number: int,
     """Return one round for somebody who may read it; that an inspector looks is noted first."""
     person = person_of(request, *READERS)
     index = await _index(state, table, lambda rounds: rounds[0].number <= number)
+    # Before anything is shown: an inspector's look at hidden tiles stands in the register even if the answer is lost.
     await asyncio.to_thread(state.looks.note, person.actor, table)
     summary = index.round(number)
     if summary is None:

@@ -5,7 +5,7 @@ import { confirmed } from "../dialog.js";
 import { byId, el, labelled, number, percent, ready, say, told } from "../page.js";
 import { runClock } from "./clock.js";
 import { totalsOf, weakRows } from "./lists.js";
-import { markOf } from "../trainer/mark.js";
+import { markOf } from "../trainer/answer.js";
 
 const path = `/api/v1/exams/${told.exam.number}`;
 

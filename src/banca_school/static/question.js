@@ -3,10 +3,10 @@
 import { get, persist, post } from "../api.js";
 import { confirmed } from "../dialog.js";
 import { announce, byId, find, ready, say, told } from "../page.js";
-import { readOut, showAsked } from "../trainer/asked.js";
 import { runClock } from "./clock.js";
 import { showChips, showFelt } from "../trainer/felt.js";
-import { formOf } from "../trainer/forms.js";
+import { formOf } from "../trainer/answer.js";
+import { readOut, showAsked } from "../trainer/asked.js";
 
 const { number, place, questions } = told.exam;
 const path = `/api/v1/exams/${number}`;

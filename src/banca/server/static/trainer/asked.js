@@ -2,7 +2,7 @@
 
 import { showResult } from "../table/device.js";
 import { byId, el, money, parted, say } from "../page.js";
-import { linesOf } from "./bets.js";
+import { linesOf } from "./answer.js";
 
 /** Shows a question; the form of its answer is another's matter. */
 export function showAsked(asked) {

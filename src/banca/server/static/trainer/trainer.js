@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { announce, byId, el, find, findAll, labelled, number, parted, percent, ready, say, told } from "../page.js";
-import { formOf } from "./forms.js";
+import { formOf } from "./answer.js";
 import { readOut, showAsked, showOpponent, showTotals } from "./asked.js";
 import { showChips, showFelt } from "./felt.js";
 import { Record } from "./record.js";

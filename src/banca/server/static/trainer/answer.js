@@ -1,8 +1,8 @@
-// How a question is answered: bet by bet, with an amount, in chips, or by a choice. Each form has its element, its reply, and shows its marks.
+// How a question is answered (bet by bet, with an amount, in chips, or by a choice), and the marks.
 
-import { el, money, readMoney, say, typed } from "../page.js";
-import { BetForm, linesOf } from "./bets.js";
-import { markOf } from "./mark.js";
+import { bracketed, clauseOf, el, labelled, money, phrased, readMoney, say, svg, typed } from "../page.js";
+
+// Each form has its element, its reply, and shows its marks
 
 /** The form for a question; `done` is called when Enter is pressed at its end. */
 export function formOf(asked, done) {
@@ -163,4 +163,96 @@ class ChoiceForm extends OneForm {
   fill({ choice }) {
     for (const input of this.inputs) input.checked = input.value === choice;
   }
+}
+
+// The bets
+
+/** One bet: its name, the results to choose from, the amount, and a place for its mark. */
+class BetForm {
+  constructor(bet, number, results, isAlone) {
+    this.bet = bet;
+    this.results = results;
+    this.amount = el("input", { inputmode: "decimal", autocomplete: "off", maxlength: 14, name: `paid-${number}`, oninput: () => this.typed(), onkeydown: (event) => this.pressed(event) });
+    this.radios = results.map((result) => el("input", { type: "radio", name: `result-${number}`, value: result, onchange: () => this.choose(result) }));
+    this.mark = el("div", { class: "mark", hidden: true });
+    const name = phrased([bet.name, bet.on_name].filter(Boolean));
+    this.element = el("fieldset", { class: "bet", "data-number": number },
+      el("legend", {}, name, " · ", el("span", { class: "stake" }, say("stake", { stake: money(bet.stake) })), " ", isAlone ? null : el("small", {}, bet.player_name)),
+      el("div", { class: "row inputs" },
+        el("div", { class: "choices", role: "radiogroup", "aria-label": say("result_of") },
+          ...results.map((result, place) => el("label", { class: "choice" }, this.radios[place], el("span", {}, say(result))))),
+        el("label", { class: "amount" }, say("paid"), this.amount)),
+      this.mark);
+  }
+
+  get result() {
+    return this.radios.find((radio) => radio.checked)?.value ?? null;
+  }
+
+  /** Whether an amount belongs to what was chosen. */
+  get takesAmount() {
+    return this.result === "win" || (this.result === "lose" && this.bet.can_return);
+  }
+
+  /** The answer, or null where it is not complete. */
+  get answer() {
+    const paid = this.amount.value.trim() === "" && this.result !== "win" ? 0 : readMoney(this.amount.value);
+    if (!this.result || (this.takesAmount && paid === null)) return null;
+    return { result: this.result, paid: this.takesAmount ? paid : 0 };
+  }
+
+  choose(result) {
+    this.radios.find((radio) => radio.value === result).checked = true;
+    if (!this.takesAmount) this.amount.value = "";
+  }
+
+  /** An amount is paid to a winner, unless a loser may get something back and was chosen to lose. */
+  typed() {
+    if (this.amount.value.trim() && !this.takesAmount) this.choose("win");
+  }
+
+  pressed(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const letter = event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const named = letter && this.results.find((result) => say(result).toLocaleLowerCase().startsWith(event.key.toLocaleLowerCase()));
+    if (step) {
+      const from = this.results.indexOf(this.result);
+      this.choose(this.results.at(from < 0 ? Math.min(0, step) : (from + step) % this.results.length));
+    } else if (named) this.choose(named);
+    if (step || letter) event.preventDefault();
+  }
+
+  /** What was answered before. */
+  fill({ result, paid }) {
+    this.choose(result);
+    if (this.takesAmount && (paid || result === "win")) this.amount.value = typed(paid);
+  }
+
+  /** The mark: right or wrong in a sign and a word, what is right, the arithmetic, the articles. */
+  show(mark) {
+    for (const input of [...this.radios, this.amount]) input.disabled = true;
+    this.element.classList.add(mark.is_right ? "is-right" : "is-wrong");
+    this.mark.replaceChildren(...markOf(mark));
+    this.mark.hidden = false;
+  }
+}
+
+/** Lines of pieces, with what they make once it may be told. */
+export function linesOf(lines, isTold) {
+  return el("div", { class: "lines" }, ...lines.map((line) => el("span", { class: "line" }, el("small", {}, line.name), " ",
+    ...line.pieces.map(({ symbol, name }) => el("span", { class: "piece", role: "img", "aria-label": name }, svg("svg", { class: "felt", viewBox: "0 0 60 100", "aria-hidden": "true" }, svg("use", { href: `#${symbol}`, width: 60, height: 100 })))),
+    isTold ? el("small", { class: "makes" }, line.makes) : null)));
+}
+
+// The marks
+
+/** The parts of a mark, as they stand below what was asked. */
+export function markOf(mark) {
+  return [
+    el("p", { class: "verdict" }, el("span", { "aria-hidden": "true" }, mark.is_right ? "✓ " : "✗ "), el("strong", {}, labelled(say(mark.is_right ? "right" : "wrong"))), mark.said,
+      mark.is_right ? null : el("span", { class: "soft" }, bracketed("", say("you_said", { answer: mark.given })))),
+    el("ol", { class: "steps" }, ...mark.steps.map((step) => el("li", {}, step))),
+    el("details", {}, el("summary", {}, ...mark.articles.flatMap(({ cite, cited }) => [el("span", { class: "badge", title: cited }, clauseOf(cite)), " "])),
+      el("dl", {}, ...mark.articles.flatMap(({ cited, text }) => [el("dt", {}, cited), el("dd", {}, text)]))),
+  ];
 }

@@ -94,6 +94,7 @@ class AddedBet(AnswerStruct, frozen=True, kw_only=True):
     stake: Money
 
 
+# A policy has up to a million rows of plain numbers (`PolicyRow`), which are played; these are the first of them, for people.
 class MapRow(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "below"}):
     """With an amount in hand, from, below: the bet and its stake."""
 

@@ -81,6 +81,7 @@ class FanPoint:
     quantiles: tuple[Quantile, ...]
 
 
+# As `EndChances` of a simulation, but each with proven bounds instead of a measured error.
 class EndFigures(AnswerStruct, frozen=True, kw_only=True):
     """How a session ends."""
 

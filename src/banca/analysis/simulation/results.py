@@ -54,6 +54,7 @@ class Share(AnswerStruct, frozen=True, kw_only=True):
     error: float
 
 
+# Not `Session` itself: JSON has money and leaves out what is not set, and the lab reads reports back from its store.
 class SessionRules(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """The rules of a session: those that it has, with amounts that are written as money."""
 
@@ -91,6 +92,7 @@ class RoundsSurvived(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
     highest: int
 
 
+# Not the `QuantileRow` of an exact session, which says whether it is proven: these are measured, and the round comes first in CSV.
 class FanRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
     """The money after a round that shares of the sessions do not exceed."""
 

@@ -172,8 +172,11 @@ def test_a_house_with_one_supervisor_does_it_alone_and_the_audit_says_so(tmp_pat
         service.open("c1", "craps")
         service.do("sofia", "c1", "return_bank", stake=1000)
         assert service.post("sofia", "/users", name="rui", role="supervisor").status_code == 201
-        notices = [(one.table, one.why.code) for one in verify(service.store).findings]
-        assert notices == [("c1", DONE_ALONE), (REGISTER, DONE_ALONE)]
+        notices = [(one.table, one.why.code, str(one.why.about["asked"])) for one in verify(service.store).findings]
+        assert notices == [
+            ("c1", DONE_ALONE, "“Withdraw money from the bank” (return_bank)"),
+            (REGISTER, DONE_ALONE, "add_person"),
+        ]
         waits(service.command("sofia", "c1", "return_bank", stake=1000))  # now there is somebody
 
 

@@ -75,7 +75,7 @@ def check_second(
         return
     is_serious = takes_two(table, request.command, register, paid, is_stopped=is_stopped)
     if is_serious and (seconds := register.second_persons(who)):
-        raise Refusal(TAKES_TWO, asked=describe_act(type(request.command)), allowed=seconds)
+        raise Refusal(TAKES_TWO, asked=describe_act(type(request.command), request.command.do), allowed=seconds)
 
 
 def check_in_time(table: LiveTable, asked: ApprovalRequested, at: str) -> None:

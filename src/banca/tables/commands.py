@@ -119,13 +119,15 @@ def command_name(kind: type[Command]) -> str:
 
 
 @cache
-def describe_act(kind: type[Command]) -> str:
+def describe_act(kind: type[Command], name: str = "") -> str:
     """Return an act as a refusal names it: as its button says it, with its name in commands behind.
+
+    A command of which one class stands for many acts (facts put down in the register) brings its `name`.
 
     >>> describe_act(Sit)
     '“Take a seat” (sit)'
     """
-    name = command_name(kind)
+    name = name or command_name(kind)
     return _("“{says}” ({name})").fill(says=kind.says, name=name) if kind.says else name
 
 

@@ -459,7 +459,7 @@ class PeopleCheck:
         table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
         is_serious = takes_two(table, entry.command, self.state, is_stopped=voids_stopped(entry))
         if self.state.safeguards.two_persons and is_serious:
-            why = Message(DONE_ALONE, asked=describe_act(type(entry.command)), by=entry.by)
+            why = Message(DONE_ALONE, asked=describe_act(type(entry.command), entry.command.do), by=entry.by)
             replay.report.add(Check.PEOPLE, why, entry.seq, weight=Weight.NOTICE)
 
     def compare(self, reader: StoreReader, report: TableReport) -> None:

@@ -137,7 +137,7 @@ SECRETS = Table(
     required("outcome", String(400)),
     required("nonce", DIGEST),
 )
-"""Results that exist and are hidden, sealed (hidden.py); they stand in no entry of the journal until they are opened."""
+"""Results that exist and are hidden, sealed (seal.py); they stand in no entry of the journal until they are opened."""
 
 MARKS = Table("marks", METADATA, Column("name", NAME, primary_key=True), required("text", String(400)))
 """What the store says of itself: under `key`, a word sealed under the house's key."""

@@ -264,12 +264,12 @@ def show(
             number = summary.number
             if round_number not in (None, number):
                 continue
-            told = [line.as_text(face.say) for line in lines]
+            texts = [line.as_text(face.say) for line in lines]
             if face.json:
                 money = {name: Money(getattr(summary, name)) for name in ("staked", "paid", "house")}
-                rounds.append({"round": number, "result": summary.result, **money, "lines": told})
+                rounds.append({"round": number, "result": summary.result, **money, "lines": texts})
             else:
-                for line in (summary.heading(face.say), *told):
+                for line in (summary.heading(face.say), *texts):
                     typer.echo(line)
             if round_number is not None:
                 break

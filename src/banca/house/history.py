@@ -360,9 +360,10 @@ class RoundIndex(JournalIndex[RoundSummary]):
         last = min(summary.last, summary.first + MOST_ENTRIES - 1)
         with closing(self.links(summary.since, last)) as links:
             for link in links:
-                told = formatter.format_entry(link.entry)
+                # Those before the round are formatted too: they set its phase.
+                entry_lines = formatter.format_entry(link.entry)
                 if link.entry.seq >= summary.first:
-                    lines += told
+                    lines += entry_lines
         return lines, summary.last - last
 
 

@@ -24,6 +24,7 @@ def breathing(is_under_load: UnderLoad) -> Callable[[], None]:
     """A pause after some entries."""
     numbers = count(1)
 
+    # A thread that computes in Python holds the interpreter: without this, players would wait for the audit.
     def pause() -> None:
         if not next(numbers) % AT_A_TIME:
             time.sleep(BREATH_UNDER_LOAD if is_under_load() else BREATH)

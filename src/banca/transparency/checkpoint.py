@@ -108,16 +108,17 @@ class Submission(NamedTuple):
 
 def _hashes(lines: Sequence[str]) -> tuple[bytes, ...]:
     """Hashes in base64, each written in the one way there is."""
-    found = []
+    # One way of writing a hash: two texts of one proof would be two requests to whoever remembers them.
+    hashes = []
     for line in lines:
         try:
-            one = b64decode(line, validate=True)
+            digest = b64decode(line, validate=True)
         except ValueError as fault:
             raise BadSubmissionError(line) from fault
-        if len(one) != HASH_BYTES or b64encode(one).decode() != line:
+        if len(digest) != HASH_BYTES or b64encode(digest).decode() != line:
             raise BadSubmissionError(line)
-        found.append(one)
-    return tuple(found)
+        hashes.append(digest)
+    return tuple(hashes)
 
 
 def with_lines(note: str, lines: str) -> str:

@@ -144,7 +144,7 @@ STORY_WORDS = {
     "telling": _("Reading the journal …"),
 }
 REGISTER_WORDS: dict[str, Text] = {
-    **{role.value: one for role, one in ROLES.items()},
+    **{role.value: name for role, name in ROLES.items()},
     "with_second": _("with {second} as the second person"),
     "more_shown": _n("{count} more entry shown.", "{count} more entries shown."),
 }
@@ -174,18 +174,18 @@ async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -
         return away
     if table == CAGE:
         return page(request, "audit_cage.html", words=CAGE_WORDS)
-    found = await asyncio.to_thread(find_table, state.house, table)
+    live = await asyncio.to_thread(find_table, state.house, table)
     say = translator(language_of(request))
     return page(
         request,
         "audit_table.html",
         words=STORY_WORDS,
         data={"table": table, "journal": f"/api/v1/tables/{table}/journal"},
-        table=found,
-        instrument=translate_name(found.opened.instrument, say),
-        applied=describe_text_in_force(found.opened, say),
-        authorisations=list(authorisations(found.opened, say)),
-        device=inline(device(found.opened.game, say)),
+        table=live,
+        instrument=translate_name(live.opened.instrument, say),
+        applied=describe_text_in_force(live.opened, say),
+        authorisations=list(authorisations(live.opened, say)),
+        device=inline(device(live.opened.game, say)),
     )
 
 
@@ -199,26 +199,27 @@ async def audit_round(
         return away
     person: Person = request.scope["user"]
     say = translator(language_of(request))
-    told = await read_round(request, state, table, number, say)
-    found = await asyncio.to_thread(find_table, state.house, table)
-    instrument = law(found.opened.game).instrument
+    shown = await read_round(request, state, table, number, say)
+    live = await asyncio.to_thread(find_table, state.house, table)
+    instrument = law(live.opened.game).instrument
     return page(
         request,
         "audit_round.html",
         table=table,
-        told=told,
+        told=shown,
         role=ROLES[person.role],
         title=instrument.title[say.language],
         instrument=instrument.name[say.language],
-        device=inline(device(found.opened.game, say)),
-        lines=(lines := fitting(told.lines)),
-        left_out=len(told.lines) - len(lines) + told.left_out,
-        players=told.players[:MOST_PLAYERS],
+        device=inline(device(live.opened.game, say)),
+        lines=(lines := fit_on_sheet(shown.lines)),
+        left_out=len(shown.lines) - len(lines) + shown.left_out,
+        players=shown.players[:MOST_PLAYERS],
     )
 
 
-def fitting(lines: list[LineText]) -> list[LineText]:
+def fit_on_sheet(lines: list[LineText]) -> list[LineText]:
     """As many of a round's lines as fit on its sheet: the first, and the last, where it was decided."""
+    # A dispute is read on paper: what was done first, and what decided it, matter more than what lies between.
     rows = [1 + _width(line) // LETTERS for line in lines]
     if sum(rows) <= MOST_ROWS:
         return lines

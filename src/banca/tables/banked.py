@@ -161,7 +161,11 @@ def share_out(bank: Iterable[Stake], result: int, rate: Fraction, chip: int) -> 
 # msgspec writes the fields of a base first, and the order of the fields is part of an entry's digest.
 
 
-class GateTaken(Event, frozen=True, kw_only=True):
+class BankEvent(Event, frozen=True, kw_only=True):
+    """A fact about a bank among players, its gates and its stakes: what `evolve_bank` knows."""
+
+
+class GateTaken(BankEvent, frozen=True, kw_only=True):
     """A player sits at a gate."""
 
     says = _("{player} takes gate {gate}")
@@ -169,7 +173,7 @@ class GateTaken(Event, frozen=True, kw_only=True):
     gate: int
 
 
-class _OfGate(Event, frozen=True, kw_only=True):
+class _OfGate(BankEvent, frozen=True, kw_only=True):
     gate: int
     player: str
     cite: str
@@ -187,7 +191,7 @@ class BankingAgreed(_OfGate, frozen=True, kw_only=True):
     says = _("gate {gate}, {player}, agrees to one more round")
 
 
-class BankPassed(Event, frozen=True, kw_only=True):
+class BankPassed(BankEvent, frozen=True, kw_only=True):
     """A gate refuses the bank, or passes it after its rounds, to another gate."""
 
     says = _("gate {gate} passes the bank to gate {to}")
@@ -198,7 +202,7 @@ class BankPassed(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class BankFreed(Event, frozen=True, kw_only=True):
+class BankFreed(BankEvent, frozen=True, kw_only=True):
     """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
 
     says = _("gate {gate} passes the bank; there is no banker now")
@@ -209,7 +213,7 @@ class BankFreed(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class PrincipalPutDown(Event, frozen=True, kw_only=True):
+class PrincipalPutDown(BankEvent, frozen=True, kw_only=True):
     """The banker has put down the principal."""
 
     says = _("{player} banks at gate {gate} with a principal of {principal}")
@@ -219,7 +223,7 @@ class PrincipalPutDown(Event, frozen=True, kw_only=True):
     principal: int
 
 
-class _OfPrincipal(Event, frozen=True, kw_only=True):
+class _OfPrincipal(BankEvent, frozen=True, kw_only=True):
     who: str
     principal: int
 
@@ -244,7 +248,7 @@ class PrincipalReturned(_OfPrincipal, frozen=True, kw_only=True):
     gives_back = True
 
 
-class _OfStake(Event, frozen=True, kw_only=True):
+class _OfStake(BankEvent, frozen=True, kw_only=True):
     moves = ((STAKES, WALLET, "stake"),)
     player: str
     gate: int
@@ -274,7 +278,7 @@ class StakeReturned(_OfStake, frozen=True, kw_only=True):
     """The reading, where its gate is out."""
 
 
-class StakeSettled(Event, frozen=True, kw_only=True):
+class StakeSettled(BankEvent, frozen=True, kw_only=True):
     """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
 
     says = _("{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}")
@@ -304,7 +308,7 @@ class BankSettled(_OfPrincipal, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
-class CommissionTaken(Event, frozen=True, kw_only=True):
+class CommissionTaken(BankEvent, frozen=True, kw_only=True):
     """All that the casino keeps of the round, exactly; commission is posted in whole avos, the rest as breakage."""
 
     says = _("the casino keeps commission {commission} and breakage {breakage}")
@@ -369,29 +373,29 @@ class BankedState(TableState, frozen=True, kw_only=True):
         return [share.who for share in self.bank if share.who != self.banker_name]
 
     def principal_of(self, who: str) -> int:
-        """All that somebody has in the bank."""
+        """Return all that somebody has in the bank."""
         return sum(share.amount for share in self.bank if share.who == who)
 
     def bettors(self, gate: int) -> list[str]:
-        """Those who have staked on a gate."""
+        """Return those who have staked on a gate."""
         return [stake.who for stake in self.stakes.get(gate, ())]
 
     def gate_of(self, player: str) -> int:
-        """The gate that a player holds, or 0."""
+        """Return the gate that a player holds, or 0."""
         return next((gate for gate, holder in self.gates.items() if holder == player), 0)
 
     def in_play(self) -> Iterator[tuple[int, Stake]]:
-        """Every stake that lies on the table, with its gate."""
+        """Yield every stake that lies on the table, with its gate."""
         for gate, stakes in self.stakes.items():
             if gate not in self.out:
                 yield from ((gate, stake) for stake in stakes)
 
     def stake_on(self, gate: int, player: str) -> int:
-        """All that a player has on a gate."""
+        """Return all that a player has on a gate."""
         return sum(stake.amount for stake in self.stakes.get(gate, ()) if stake.who == player)
 
     def staked(self, player: str) -> int:
-        """All that a player has on the gates."""
+        """Return all that a player has on the gates."""
         return sum(stake.amount for _, stake in self.in_play() if stake.who == player)
 
     @property
@@ -409,7 +413,7 @@ class BankedState(TableState, frozen=True, kw_only=True):
         return self.staked(player) + self.principal_of(player)
 
     def least_principal(self, who: str) -> int:
-        """What a banker who won and banks again at once must leave: principal and winnings. Of others, nothing."""
+        """Return what a banker who won and banks again at once must leave: principal and winnings. Of others, nothing."""
         return self.principal_before + max(self.won_before, 0) if self.banked_before == who else 0
 
 
@@ -475,22 +479,3 @@ def evolve_bank(table: B, event: Event, *, ends_turn: bool) -> B:
             return structs.replace(table, banked_before=event.who, principal_before=event.principal, won_before=won)
         case _:  # stakes and principals that are returned or settled lie there until the round is over
             return table
-
-
-BANK_EVENTS = (
-    GateTaken,
-    BankTaken,
-    BankingAgreed,
-    BankPassed,
-    BankFreed,
-    PrincipalPutDown,
-    CoBanked,
-    PrincipalReturned,
-    StakePlaced,
-    StakeWithdrawn,
-    StakeReturned,
-    StakeSettled,
-    BankSettled,
-    CommissionTaken,
-)
-"""What `evolve_bank` knows."""

@@ -754,7 +754,7 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
             )
         case table_events.RoundVoided():
             return structs.replace(_without(table, "phase", *OF_THE_ROUND), round=table.round + 1)
-        case _ if isinstance(event, banked.BANK_EVENTS):
+        case banked.BankEvent():
             # After its two rounds a turn is over, and 4.9 with it; by the earlier forms it bound the next turn too. R-pk-13.
             ends_turn = table.rounds_banked >= procedure.MOST_ROUNDS and not table.form.new_turns_are_bound
             return banked.evolve_bank(table, event, ends_turn=ends_turn)

@@ -160,12 +160,11 @@ def decide_bank(command: commands.FundBank | commands.ReturnBank, funds: Funds, 
     if isinstance(command, commands.FundBank):
         return events.BankFunded(amount=amount)
     if amount > funds.bank - liability:
-        asked, allowed = format_patacas(amount), format_patacas(max(funds.bank - liability, 0))
         raise Refusal(
             "bank_owed",
             _("{asked} cannot be withdrawn: the house may still have to pay it; at most: {allowed}"),
-            asked=asked,
-            allowed=allowed,
+            asked=format_patacas(amount),
+            allowed=format_patacas(max(funds.bank - liability, 0)),
         )
     return events.BankReduced(amount=amount)
 
@@ -242,8 +241,8 @@ class TableEngine(ABC, Generic[S]):
         }
         if roles and actor.role not in roles:
             act = next((act for act in self.acts if act.name == do), None)
-            asked, cite = (act.title, act.cite) if act else (do, None)
-            raise Refusal(NOT_YOUR_ACT, cite, asked=asked, allowed=[commands.ROLES[role] for role in sorted(roles)])
+            title, cite = (act.title, act.cite) if act else (do, None)
+            raise Refusal(NOT_YOUR_ACT, cite, asked=title, allowed=[commands.ROLES[role] for role in sorted(roles)])
 
     def _check_actor(self, act: Act, command: Command, actor: Actor) -> None:
         """Refuse an act of somebody else's; and what somebody says came up where the program draws."""

@@ -163,7 +163,8 @@ class Text(str):
             return ""
         package, behind = self.package, PROGRAM
         # A game overrides the texts of the program and its plug-ins; another game's text with the same English has another meaning.
-        if game_package and game_package != package and not hasattr(sys.modules.get(package), "GAME"):
+        # Its own names, not `hasattr`: what `banca` lacks, it looks for in every game, and so would import them all.
+        if game_package and game_package != package and "GAME" not in vars(sys.modules.get(package, object)):
             package, behind = game_package, package
         catalogue = _catalogue(language, package, behind)
         if self.many:

@@ -209,6 +209,7 @@ def _on(bet: Bet, state: State, say: Translator) -> str:
 
 Avos = Annotated[int, Meta(ge=0, le=MOST_AVOS)]
 ResultName = Literal["win", "lose", "push", "stands"]
+# Of an answer from outside: more than any exercise asks for, so that no answer takes long to mark.
 MOST_BETS, MOST_CHIPS, MOST_KINDS_OF_CHIP = 20, 1_000_000, 20
 
 PAID = _("{result}, paid {paid}")
@@ -425,6 +426,7 @@ def _stays(fate: Fate, say: Translator) -> str:
     return say(MOVE if isinstance(fate.state, int) else HOLD, stake=stake, state=say.state(fate.state))
 
 
+# The steps that are arithmetic: what is done with the stake is said after them, in the words of a croupier.
 ARITHMETIC = (StepKind.PRIZE, StepKind.COMMISSION, StepKind.BREAKAGE)
 
 

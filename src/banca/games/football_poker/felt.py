@@ -20,7 +20,9 @@ PARTS = (
         (BoardRow(("upper",)), BoardRow(("odd", "post", "even")), BoardRow(("lower",))),
     ),
 )
+# Stripes of mown grass, of which every other is drawn.
 STRIPES = 8
+# The radius of a ball: its number has the letters of the other numbers on felts.
 BALL = 21.0
 
 

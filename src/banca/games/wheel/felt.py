@@ -13,6 +13,7 @@ from banca.rules import Bet, _
 
 CLOTH = "cloth-night"
 GAP = 8.0
+# Of the wheel as a device; on the felt it is as large as its room.
 RADIUS = 300.0
 # The hub's share of the radius.
 HUB = 0.42

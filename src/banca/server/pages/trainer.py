@@ -20,6 +20,7 @@ from banca.training.drills import KIND_NAMES, kinds_of
 from banca.training.exercise import LEVELS, MOST_WEIGHT, deciding_options
 from banca.training.questions import exercises_of, practised
 
+# Games by language: what their options decide is found by exploring every bet under each.
 CACHED_OPTIONS = 50
 LEVEL_NAMES = {1: _("One bet"), 2: _("Three bets"), 3: _("Six bets of several players")}
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from banca.law import clauses_of
+from banca.server.api.audit import StoryCache
 from support.browser import Readers, place, printed_pages, reload
 from support.forgery import rows, run
 from support.server import LiveService
@@ -125,7 +126,7 @@ def test_what_was_changed_behind_the_house_is_named(service: LiveService, folder
         expect(bad).to_have_attribute("data-bad", str(seq))
         expect(bad).to_contain_text(f"Entry {seq}: this entry has been altered")
         expect(page.locator("#compared.lose")).to_be_visible()
-        service.app.state.shelf._kept.clear()  # as after a restart
+        service.app.state.story_cache = StoryCache()  # as after a restart
         reload(page)
         expect(page.locator("#refused")).to_contain_text(str(seq))
         page.click("text=All journals")
@@ -133,4 +134,4 @@ def test_what_was_changed_behind_the_house_is_named(service: LiveService, folder
         expect(page.locator("#findings")).to_contain_text(f"{table}, entry {seq}")
     finally:
         run(folder / "house.db", (change, (body, table, seq)))  # the other tests find it whole
-        service.app.state.shelf._kept.clear()
+        service.app.state.story_cache = StoryCache()

@@ -47,12 +47,17 @@ def declared() -> tuple[Code, ...]:
         package = catalogue_package(
             ".".join(file.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__")
         )
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        texts: dict[str, ast.expr] = {}  # a long sentence has a variable of its own, in the line before
+        for node in sorted(ast.walk(ast.parse(file.read_text("utf-8"))), key=lambda node: getattr(node, "lineno", 0)):
             match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as value):
+                    texts[name] = value
                 case ast.Call(
                     func=ast.Name(id="refusal" | "Code" | "Refusal" | "NotNow" | "Message"),
-                    args=[ast.Constant(value=str(code)), ast.Call(func=ast.Name(id="_" | "_n"), args=texts), *_rest],
+                    args=[ast.Constant(value=str(code)), says, *_rest],
                 ):
-                    one, *many = (ast.literal_eval(text) for text in texts)
-                    found.append(Code(code, Text(one, many="".join(many), package=package)))
+                    match texts.get(says.id) if isinstance(says, ast.Name) else says:
+                        case ast.Call(func=ast.Name(id="_" | "_n"), args=sentences):
+                            one, *many = (ast.literal_eval(sentence) for sentence in sentences)
+                            found.append(Code(code, Text(one, many="".join(many), package=package)))
     return tuple(found)

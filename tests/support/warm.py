@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "tools"))  # as pytest has it
 os.environ.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".compiled"))  # as conftest.py has it, before numba is imported
 
 

@@ -54,6 +54,7 @@ ALONE = (
         "banca-verify certificate fantan.json",
         "banca settle craps --bet pass_line=100 --outcome 2-4 --outcome 3-3",
         "banca together wheel --bet symbol:1=10 --bet symbol:5=1",
+        "banca together roulette --bet red=10 --rounds 100",
         "banca layout roulette -o roulette.svg",
         "banca strategies",
         "banca rng export --bytes 1000 -o random.bin",
@@ -68,7 +69,6 @@ ALONE = (
     ),
     *stops(
         "fast",
-        "banca together roulette --bet red=10 --rounds 100",
         "banca evening wheel --bet symbol:1=10 --bankroll 100 --rounds 10",
         "banca best wheel --bankroll 20 --target 40 --minimum 10 --bet symbol:1 --alone",
         "banca football-poker shoe --shoes 1000",

@@ -32,8 +32,9 @@ Amount = int | str | Decimal
 StrategyLike = str | Path | Mapping[str, Amount] | AnyStrategy
 """A strategy: by name (`GAME/NAME`), by file, as flat bets with their stakes, or itself."""
 WorkedOut: TypeAlias = Evening
+"""A session computed exactly: `Evening`, by its name of version 1.0."""
 BestWay: TypeAlias = BestPlay
-"""By their names of version 1.0."""
+"""The best way to play: `BestPlay`, by its name of version 1.0."""
 
 
 def strategies(game: str | None = None) -> tuple[str, ...]:

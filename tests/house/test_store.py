@@ -145,13 +145,18 @@ class TestSchema:
         assert (store.seq("w1"), desk.wallet("ana"), audit.verify(store).is_whole) == (4, 98_000, True)
         store.close()
 
-    def test_a_store_of_a_newer_program_is_refused(self, either_store: Store, store_url: str) -> None:
+    @pytest.mark.parametrize(
+        ("step", "says"), [("9999", "newer version of the program"), ("0006", "version before 1.0.0")]
+    )
+    def test_a_store_of_another_program_is_refused(
+        self, either_store: Store, store_url: str, step: str, says: str
+    ) -> None:
         with either_store.engine.begin() as connection:
-            connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-        newer = Store(store_url)
-        with pytest.raises(StoreDownError, match="newer version of the program"):
-            newer.migrate()
-        newer.close()
+            connection.execute(text("UPDATE alembic_version SET version_num = :step"), {"step": step})
+        other = Store(store_url)
+        with pytest.raises(StoreDownError, match=says):
+            other.migrate()
+        other.close()
 
     @pytest.mark.slow
     def test_processes_that_start_on_an_empty_store_at_once(self, store_url: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from banca.tables.chance_engine import ChanceEngine
 from banca.tables.events import CommitmentOpened, ResultCommitted, RoundVoided
 from support.commands import refuses
 from support.tables import At, play
@@ -102,3 +103,8 @@ def test_a_croupier_frees_the_seat_of_somebody_who_has_gone() -> None:
         table.do("croupier", "unseat", player="ana")
     table.do("croupier", "unseat", player="rui")
     assert table.live.seats == ("ana",)
+
+
+def test_a_game_of_1_0_that_overrides_a_method_by_its_old_name_is_refused() -> None:
+    with pytest.raises(TypeError, match=r"Own overrides .* left is after_leaving, wants is draw_request"):
+        type("Own", (ChanceEngine,), {"left": lambda self, state, player: state, "wants": lambda self: None})

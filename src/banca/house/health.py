@@ -19,6 +19,8 @@ class Trouble(StrEnum):
     DAMAGED = "damaged"
     NEWER = "newer"
     """Its schema is that of a newer version of the program."""
+    OLDER = "older"
+    """Its schema is that of a version before 1.0.0."""
     NOT_MIGRATED = "not_migrated"
     """A step that brings its schema up to date failed."""
     NO_ACCESS = "no_access"
@@ -52,6 +54,7 @@ SAID: dict[Trouble, Text] = {
     Trouble.LOG_GONE: _("its write-ahead log was removed: restart the server"),
     Trouble.DAMAGED: _("its file is damaged, or is not a database"),
     Trouble.NEWER: _("it was made by a newer version of the program"),
+    Trouble.OLDER: _("it was made by a version before 1.0.0, which this one cannot read"),
     Trouble.NO_ACCESS: _("it refuses this user or password"),
     Trouble.NO_DATABASE: _("its server has no database with this name"),
     Trouble.NO_HOST: _("there is no host with this name"),

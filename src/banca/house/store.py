@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 from alembic import command as alembic
 from alembic.config import Config
+from alembic.migration import MigrationContext
 from alembic.util import CommandError
 from msgspec import Struct
 from sqlalchemy import Connection, Executable, Select, and_, delete, func, inspect, select, text, type_coerce, update
@@ -63,6 +64,8 @@ ROWS_PER_STATEMENT = 256
 LOCK_SHARED = "SELECT pg_advisory_xact_lock_shared(hashtext('banca writes ' || current_schema()))"
 LOCK_EXCLUSIVE = "SELECT pg_advisory_xact_lock(hashtext('banca writes ' || current_schema()))"
 # Two servers may start at once: one of them makes the schema.
+STEP_OF_RELEASE_1 = "0007"
+"""The step of the schema that stores of 1.0.0 stand at."""
 LOCK_SCHEMA = "SELECT pg_advisory_xact_lock(4720103)"
 SET_IDLE_TIMEOUT = "SELECT set_config('idle_in_transaction_session_timeout', %s, true)"
 # PostgreSQL delivers this when the transaction is committed, and only then.
@@ -280,8 +283,10 @@ class Store(LogRows):
             config.attributes["connection"] = connection
             try:
                 alembic.upgrade(config, "head")
-            except CommandError as fault:
-                raise StoreDownError(str(SAID[Trouble.NEWER]), Trouble.NEWER) from fault
+            except CommandError as fault:  # a step that this program does not have
+                stands_at = MigrationContext.configure(connection).get_current_revision() or ""
+                trouble = Trouble.OLDER if stands_at < STEP_OF_RELEASE_1 else Trouble.NEWER
+                raise StoreDownError(str(SAID[trouble]), trouble) from fault
             except Exception as fault:
                 if trouble_of(getattr(fault, "orig", None)) in LASTING:
                     raise

@@ -171,6 +171,17 @@ def decide_bank(command: commands.FundBank | commands.ReturnBank, funds: Funds, 
 
 S = TypeVar("S", bound=TableState)
 
+RENAMED = {
+    "happens": "perform",
+    "left": "after_leaving",
+    "seen": "redact",
+    "tries": "candidates",
+    "usual": "usual_values",
+    "voided": "STATE and LASTING",
+    "wants": "draw_request",
+}
+"""What games written for 1.0 may override, by the names of today."""
+
 
 class TableEngine(ABC, Generic[S]):
     """The procedure of one table under the options and limits it opened with: all that the house, its audit and its pages know of a game.
@@ -185,6 +196,13 @@ class TableEngine(ABC, Generic[S]):
     """Fields whose possible values are told with an act."""
     NOTES: ClassVar[Mapping[str, str]] = {}
     """What is said of the table beside its phase, by name, with blanks (see `notes`)."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        # A method that is no longer called would leave a table that plays on by the usual procedure: better no game than that.
+        if old := RENAMED.keys() & cls.__dict__.keys():
+            names = ", ".join(f"{name} is {RENAMED[name]}" for name in sorted(old))
+            raise TypeError(f"{cls.__qualname__} overrides what has other names since version 1.0: {names}")
 
     def __init__(self, opened: TableOpened, acts: Sequence[Act], codec: CommandCodec) -> None:
         self.opened = opened

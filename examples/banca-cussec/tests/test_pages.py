@@ -75,7 +75,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     folder: Path = tmp_path_factory.mktemp("pages")
     store = open_store(f"sqlite:///{folder / 'house.db'}")
     house = House(store)
-    house.ask_of_staff(two_persons=False)
+    house.set_safeguards(two_persons=False)
     people = People(house, hasher=PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
     for name, role in PEOPLE.items():
         people.add(name, role, "a password of many words")

@@ -43,7 +43,9 @@ def a_bet(name: str = "Field goal", *rows: FormPrize, **more: Any) -> FormBet:
 
 
 def texts() -> st.SearchStrategy[FormWords]:
-    one = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20)
+    one = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=20).filter(
+        lambda text: "banca_" not in text
+    )
     return st.builds(FormWords, en=one, pt=one, zh=one)
 
 
@@ -158,6 +160,20 @@ def test_every_fault_stands_at_its_field() -> None:
         ("changes.1.prize", "field_prize"),
         ("changes.1.outcomes", "change_never_won"),
     }
+
+
+def test_names_that_the_program_keeps_for_itself_are_refused_at_their_field() -> None:
+    form = built("craps", a_bet("of banca_calls"), a_bet(id="a_banca_id"))
+    assert {(path, str(because.code)) for path, because in find_faults(form)} >= {
+        ("bets.0.name.en", "field_reserved"),
+        ("bets.1.id", "field_reserved"),
+    }
+    with refuses("bad_proposal"):
+        read_here(write_file(form))
+    rows = (FormPrize(name=told("Banca"), prize=1), FormPrize(name=told("Banca"), prize=7))
+    named = built("craps", a_bet("Banca", *rows, outcomes={"1-1": 0, "6-6": 1}))
+    assert not list(find_faults(named))
+    assert read_here(write_file(named)).bets[0].bet.id == "bet_1"
 
 
 def test_a_form_with_nothing_in_it_says_so() -> None:

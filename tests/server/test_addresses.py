@@ -1,10 +1,10 @@
 """Addresses: which count as one, which are this machine's, and which proxies are believed when they name a client."""
 
-import asyncio
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from banca import Refusal
@@ -56,7 +56,8 @@ def test_only_named_proxies_are_believed(networks: tuple[str, ...], peer: str, h
         "headers": [(b"x-forwarded-for", header.encode())],
         "scheme": "http",
     }
-    asyncio.run(ProxyHeadersMiddleware(app, Proxies(networks).names)(scope, cast("Any", None), cast("Any", None)))
+    with start_blocking_portal() as portal:  # its own thread: a browser of another test may have a loop in this one
+        portal.call(ProxyHeadersMiddleware(app, Proxies(networks).names), scope, cast("Any", None), cast("Any", None))
     assert seen == [client]
 
 

@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 from banca.games import rulebook
 from banca.proposals.compiler import ID, MOST_CALLS, MOST_DESCRIPTION, MOST_NAME, MOST_PRIZE, UNKNOWN_PLACE, phases_of
 from banca.rules import (
+    Code,
     Fact,
     Message,
     Outcome,
@@ -323,7 +324,8 @@ def slug(text: str, otherwise: str, most: int = 40) -> str:
     """
     plain = unicodedata.normalize("NFKD", text.lower()).encode("ascii", "ignore").decode()
     made = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[:most].rstrip("_")
-    return made if made[:1].isalpha() else otherwise
+    is_reserved = f"{made}_".startswith(RESERVED)  # also with a number behind it
+    return made if made[:1].isalpha() and not is_reserved else otherwise
 
 
 def bet_ids(form: ProposalForm) -> list[str]:
@@ -525,6 +527,9 @@ NOTHING_BUILT = refusal("nothing_built", _("Add a bet or a changed prize."))
 MISSING = (FIELD_BLANK, NO_PRIZE_YET, ROW_WITHOUT_OUTCOMES, NOTHING_BUILT)
 
 
+FIELD_RESERVED = Code("field_reserved", _("This cannot hold {asked}, which is kept for the program."))
+RESERVED = "banca_"
+"""What names in a proposal file cannot begin with (`sandbox.RESERVED`)."""
 # What is wrong, each with its field: `bets.0.rows.1.prize`, `title.pt`; the form as a whole where that is blank.
 Faults = Iterator[tuple[str, Message]]
 
@@ -543,6 +548,8 @@ def find_faults(form: ProposalForm) -> Faults:
                 f"{path}.id",
                 Message("field_id", _("Begin with a letter; then lower-case letters, digits and _ only.")),
             )
+        elif RESERVED in bet_id:
+            yield f"{path}.id", Message(FIELD_RESERVED, asked=RESERVED)
         elif bet_id in taken:
             message = Message(
                 "field_id_taken", _("Another bet has the id {asked}; give this one another."), asked=bet_id
@@ -562,6 +569,8 @@ def _text_faults(path: str, words: FormWords, most: int) -> Faults:
                 f"{path}.{language}",
                 Message("field_too_long", _("At most {allowed} printable characters."), allowed=most),
             )
+        elif RESERVED in text:  # the sandbox refuses a file with such a name, and does not ask whether a text holds it
+            yield f"{path}.{language}", Message(FIELD_RESERVED, asked=RESERVED)
 
 
 def _prize_faults(path: str, row: FormPrize | FormChange) -> Faults:

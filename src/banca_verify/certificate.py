@@ -27,11 +27,11 @@ SIGNS = {"win": lambda net: net > 0, "lose": lambda net: -1 <= net < 0, "push": 
 
 # A game's instrument, its readings' prefix, the sum of its device's weights, its options, and the ids of its bets.
 GAMES = {
-    "craps": ("53/2010", "R-craps", 36, "dice_offered shooter_change field_12 additional_multiple",
+    "craps": ("53/2010", "R-craps", 36, "dice_offered shooter_change field_12 big_small_7 additional_multiple",
         "pass_line dont_pass come dont_come pass_odds dont_pass_odds come_odds dont_come_odds any_craps any_seven eleven "
         "ace_deuce aces boxcars horn field big small hard_way big_number"),
     "fantan": ("58/2004", "R-fantan", 4, "rod layouts", "fan kuoc nga nim se_sam_hong"),
-    "fish_prawn_crab": ("59/2004", "R-fpc", 216, "drive boards lit_panel called_opening lit_result",
+    "fish_prawn_crab": ("59/2004", "R-fpc", 216, "drive boards lit_panel called_opening lit_result total_triples",
         "any_three_colour any_triple big figure one_colour small three_colour total triple two_colour"),
     "football_poker": ("41/2003", "R-fp", None, "decks post_opens shoe", "even lower odd post upper"),
     "roulette": ("60/2004", "R-roulette", 37, "zero plate_on plate",

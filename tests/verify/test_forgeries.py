@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from banca.analysis.game import game
-from banca.games import find, names, of_chance
+from banca.games import find, names, of_chance, rulebook
 from banca.law import law
 from banca_verify import certificate, receipt, results
 from support.paths import ROOT
@@ -130,8 +130,9 @@ def test_the_checker_of_results_knows_every_event_of_every_game() -> None:
 def test_the_checker_of_certificates_knows_every_game() -> None:
     known: dict[str, tuple[str, str, int | None, str, str]] = certificate.GAMES
     assert known.keys() == set(of_chance())
-    for name, (number, _, total, _, ids) in known.items():
+    for name, (number, _, total, options, ids) in known.items():
         table = game(name)
+        assert {*options.split()} == {option.name for option in rulebook(name).options}
         assert number == law(name).instrument.number
         assert {*ids.split()} == {bet.terms.id for bet in table.bets}
         assert total in (None, next(iter(table.bets)).terms.space.total)

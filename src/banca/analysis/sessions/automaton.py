@@ -2,12 +2,12 @@
 
 Two sessions with the same bets on the layout and the same progressions differ only in their money, and money matters to the player in few
 places: where it does not pay a stake, reaches the target or falls to the stop-loss. So what is on the table is explored once, with the
-strategy's own `act` and `meet` (the plain runner of the simulation), and each flow says for which amounts of money it holds. The chances
+strategy's own `act` and `resolve` (the plain runner of the simulation), and each flow says for which amounts of money it holds. The chances
 over the amounts are then worked out row by row, one array of amounts each: see `flows`.
 
 The folded runner of the simulation (`simulation/compiled/folded`) walks the same seats in a dozen lines, but asks another question: it acts
 as if money were never short, wants the need and the luck of every cell, and gives up beyond two thousand states. An explorer for both would have
-to carry the ranges of money for the one and the luck for the other, to save those few lines; `act` and `meet` are what they share.
+to carry the ranges of money for the one and the luck for the other, to save those few lines; `act` and `resolve` are what they share.
 """
 
 import math

@@ -68,7 +68,7 @@ class Precision(StrEnum):
 
 
 MOST = {Precision.FLOAT: 60_000_000_000, Precision.EXACT: 40_000_000}
-"""How much is worked out at most, in products: about a minute."""
+"""How much is worked out at most, in products: about half a minute."""
 COUNTER_SHARE = 40
 """What is counted along with the money may be a so much smaller work."""
 

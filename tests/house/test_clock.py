@@ -11,7 +11,7 @@ from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
-from banca.server.health import HealthStatus, Watch
+from banca.server.health import HealthStatus, StoreWatch
 from banca.server.metrics import REGISTRY
 from support.houses import MINIMUM, Drive, asked, player, table_of
 from support.lanes import Clock
@@ -53,7 +53,7 @@ def test_entries_never_go_back_and_a_clock_that_does_is_told(store: Store) -> No
         bet(house, f"{number}")
     assert times(store) == sorted(times(store))
     assert times(store)[-4:] == [write_time(NOON + timedelta(hours=hours)) for hours in (1, 1, 1, 2)]
-    watch = Watch(house, Clock())
+    watch = StoreWatch(house, Clock())
     system.now -= timedelta(minutes=5)
     watch.look()
     health = watch.health(is_draining=False)
@@ -74,7 +74,7 @@ def test_a_clock_behind_the_entries_is_noticed_at_a_start_and_beside_another_ser
     behind.now = NOON - timedelta(days=1)
     anew = House(store, clock=behind)
     for each in (house, anew):
-        watch = Watch(each, Clock())
+        watch = StoreWatch(each, Clock())
         watch.look()
         assert watch.troubles == [Trouble.CLOCK_BEHIND]
     bet(anew, "3")

@@ -20,7 +20,7 @@ from banca.house.schema import ACCOUNTS, JOURNAL
 from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.rules import Refusal
-from banca.server.health import Watch, is_evidence_alone
+from banca.server.health import StoreWatch, is_evidence_alone
 from banca.tables.commands import Actor
 from banca.tables.events import BetDecided, Event, ResultCalled
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
@@ -150,7 +150,7 @@ def test_a_past_that_is_changed_while_the_house_runs_is_neither_signed_nor_paid(
     kept.log.remember()
     remembered = open_checkpoint(kept.memory.read_text(), kept.log.verifiers).checkpoint
     assert (remembered.size, remembered.root) == (before.tree.size, before.tree.root)
-    watch = Watch(kept.house, Clock())
+    watch = StoreWatch(kept.house, Clock())
     watch.look()
     health = watch.health(is_draining=False)
     assert health.troubles == [Trouble.RECORD_DIFFERS]  # though the write that was just tried went well
@@ -203,7 +203,7 @@ def test_a_signer_that_forgot_what_it_signed_says_so_in_the_register_and_in_heal
     kept.house = kept.open()
     (fact,) = entries(kept.file, REGISTER)[-1].events
     assert type(fact).__name__ == "LogHeadMissing"
-    assert Trouble.HEAD_MISSING in Watch(kept.house, Clock()).troubles
+    assert Trouble.HEAD_MISSING in StoreWatch(kept.house, Clock()).troubles
     assert kept.memory.exists()
     kept.close()
     kept.house = kept.open()
@@ -282,7 +282,7 @@ def test_a_file_outside_that_cannot_be_written_is_told(kept: Kept, tmp_path: Pat
     kept.house.do(cash("more", "ana", 100))
     with pytest.raises(Refusal, match="cannot write"):
         kept.log.hand_out()
-    assert Trouble.CHECKPOINT_UNWRITTEN in Watch(kept.house, Clock()).troubles
+    assert Trouble.CHECKPOINT_UNWRITTEN in StoreWatch(kept.house, Clock()).troubles
 
 
 def test_the_audit_compares_what_the_signer_remembers_which_is_no_evidence(kept: Kept) -> None:

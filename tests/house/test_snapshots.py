@@ -21,7 +21,7 @@ from banca.house.journal import FORM, Entry
 from banca.house.rng import Source
 from banca.house.seal import Seal
 from banca.house.store import Store, open_store
-from banca.server.health import Watch
+from banca.server.health import StoreWatch
 from banca.tables.commands import Close
 from banca.tables.events import BankFunded, Event, RoundEnded, RoundVoided
 from support.forgery import copied, entries, rewrite, rows, run
@@ -162,7 +162,7 @@ def test_whatever_is_wrong_with_a_snapshot_it_is_found_named_and_never_used(file
     assert as_it_stands(house) == without_snapshots(file)
     assert codes(audit.verify(store)) == {("snapshot_differs", *place) for place in places}
     assert set(house.wrong_snapshots) == places
-    watch = Watch(house, Clock())
+    watch = StoreWatch(house, Clock())
     watch.look()
     health = watch.health(is_draining=False)
     assert (health.status, health.troubles) == ("ready", [Trouble.SNAPSHOT_WRONG])
@@ -271,7 +271,7 @@ class TestBackground:
         done = dict(rows(file, "SELECT table_id, seq FROM audited"))
         assert done.get(CRAPS, 0) <= 30
         assert set(done) | {CRAPS} == set(store.tables())
-        watch = Watch(House(store, seal=SEAL), Clock(), background.faults)
+        watch = StoreWatch(House(store, seal=SEAL), Clock(), background.faults)
         watch.look()
         health = watch.health(is_draining=False)
         assert (health.status, health.troubles) == ("ready", [Trouble.AUDIT_FAULT])

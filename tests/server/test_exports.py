@@ -61,7 +61,7 @@ def taken(service: LiveService) -> int:
 
 def stalled(service: LiveService, count: int = 1) -> bool:
     """Whether so many wait for their readers."""
-    waiting = [one for one in service.app.state.answers.under_way if one.waits_since is not None]
+    waiting = [one for one in service.app.state.stream_registry.under_way if one.waits_since is not None]
     return len(waiting) == count
 
 
@@ -72,7 +72,7 @@ def test_exports_that_are_broken_off_or_not_read_keep_no_connection(service: Liv
             with reader(service, "ines", path):
                 pass
         bet(service)
-        until(lambda: taken(service) == 0 and not service.app.state.answers.under_way)
+        until(lambda: taken(service) == 0 and not service.app.state.stream_registry.under_way)
     finally:
         gc.enable()
     with ExitStack() as readers:
@@ -80,7 +80,7 @@ def test_exports_that_are_broken_off_or_not_read_keep_no_connection(service: Liv
             readers.enter_context(reader(service, "ines", "/journal"))
         bet(service)
         until(lambda: stalled(service, 20) and taken(service) == 0)
-    until(lambda: not service.app.state.answers.under_way)
+    until(lambda: not service.app.state.stream_registry.under_way)
 
 
 @pytest.mark.parametrize("service", ["sqlite"], indirect=True)
@@ -88,7 +88,7 @@ def test_exports_that_are_broken_off_or_not_read_keep_no_connection(service: Liv
 def test_who_takes_nothing_or_too_long_is_cut_off_and_does_not_take_it_for_whole(
     service: LiveService, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before, answers = counted(limit), service.app.state.answers
+    before, answers = counted(limit), service.app.state.stream_registry
     with reader(service, "ines", "/journal") as sock:
         until(lambda: stalled(service))
         if limit == "stalled_seconds":
@@ -141,7 +141,7 @@ def test_nobody_has_more_exports_than_they_may_and_a_server_that_stops_waits_for
                     assert other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
                 assert (tmp_path / "house.db-wal").stat().st_size == 0
                 assert service.ask("ivo", "GET", f"/tables/{TABLE}/story").status_code == 200
-            until(lambda: not service.app.state.answers.under_way)
+            until(lambda: not service.app.state.stream_registry.under_way)
             with reader(service, "ivo", "/journal") as sock:
                 assert is_whole(rest(sock))
             sock = last.enter_context(reader(service, "ines", "/journal"))

@@ -15,7 +15,7 @@ from banca.house.database import StoreDownError
 from banca.house.health import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
-from banca.server.health import STALE_SECONDS, Health, HealthStatus, Watch
+from banca.server.health import STALE_SECONDS, Health, HealthStatus, StoreWatch
 from banca.server.metrics import REGISTRY
 from banca.server.refusals import STORE_BROKEN
 from support.forgery import forge
@@ -41,7 +41,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def seen(house: House, clock: Clock | None = None) -> Health:
     """How it is after a look."""
-    watch = Watch(house, clock or Clock())
+    watch = StoreWatch(house, clock or Clock())
     watch.look()
     return watch.health(is_draining=False)
 
@@ -127,7 +127,7 @@ class TestFile:
 class TestWrites:
     def test_a_write_that_never_ends_is_noticed(self, house: House) -> None:
         clock = Clock()
-        watch = Watch(house, clock)
+        watch = StoreWatch(house, clock)
         assert watch.troubles == [Trouble.NO_ANSWER]
         watch.look()
         clock.move(STALE_SECONDS)
@@ -138,7 +138,7 @@ class TestWrites:
     def test_a_store_that_can_only_be_read_is_noticed_logged_once_and_forgiven_when_a_bet_was_written(
         self, house: House, caplog: pytest.LogCaptureFixture
     ) -> None:
-        watch = Watch(house, Clock())
+        watch = StoreWatch(house, Clock())
         watch.look()
         with caplog.at_level(logging.INFO, "banca"):
             with read_only(house.store):
@@ -166,7 +166,7 @@ def test_bets_into_a_removed_file_are_refused_and_the_server_is_not_ready(tmp_pa
         assert (refused.status_code, refused.json()["code"]) == (500, STORE_BROKEN)
         assert "its file was removed" in refused.json()["detail"]
         ready = service.client.get("/health/ready")
-        assert (ready.status_code, service.app.state.watch.troubles) == (503, ["file_gone"])
+        assert (ready.status_code, service.app.state.store_watch.troubles) == (503, ["file_gone"])
         assert list(tmp_path.iterdir()) == []
 
 
@@ -178,7 +178,7 @@ def test_a_past_that_somebody_changed_is_not_paid_and_not_signed_over_http_eithe
         refused = service.post("sofia", "/cage/out", id="out", player="ana", amount=1_500_000)
         assert (refused.status_code, refused.json()["code"]) == (409, "record_differs")
         assert service.ask(None, "GET", "/log/checkpoint").json()["code"] == "record_differs"
-        service.app.state.watch.look()  # a write that goes well does not make it good
+        service.app.state.store_watch.look()  # a write that goes well does not make it good
         health = service.get("sofia", "/health/ready")
         assert (health["status"], "record_differs" in health["troubles"], bool(health["record"])) == (
             "ready",

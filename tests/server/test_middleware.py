@@ -188,7 +188,7 @@ def test_a_fault_of_the_program_is_told_with_the_request_id_under_which_it_is_lo
     def broken(*_: object, **__: object) -> None:
         raise KeyError(5)
 
-    monkeypatch.setattr(type(secure.app.state.watch), "health", broken)
+    monkeypatch.setattr(type(secure.app.state.store_watch), "health", broken)
     answer = secure.client.get("/health/ready", headers={"X-Request-ID": "abc-1"})
     assert (answer.status_code, answer.headers["x-request-id"]) == (500, "abc-1")
     assert "abc-1" in answer.json()["detail"]

@@ -63,7 +63,7 @@ def test_without_our_plug_ins_everything_else_works(tmp_path: Path) -> None:
         for path in ("/watch", "/exams", "/classes"):
             assert service.ask("ines", "GET", path).status_code == 404
         assert service.get("ines", "/audit/verify")["whole"]
-        assert not service.app.state.watch.health(is_draining=False).watch
+        assert not service.app.state.store_watch.health(is_draining=False).watch
     assert answer("audit", "verify", "--db", f"sqlite:///{tmp_path / 'house.db'}")["whole"]
     assert answer("odds", "craps")["bets"]
     assert [run(name, "--help").exit_code for name in ("watch", "witness")] == [2, 2]

@@ -233,7 +233,7 @@ def limited_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServ
 @pytest.fixture
 def limited(limited_house: LiveService) -> LiveService:
     """Nobody follows, and nobody has replayed anything for a minute."""
-    until(lambda: not limited_house.app.state.answers.under_way)
+    until(lambda: not limited_house.app.state.stream_registry.under_way)
     limited_house.ticks.move(60)
     return limited_house
 
@@ -253,7 +253,7 @@ def begin(service: LiveService, who: str, query: str = "") -> None:
     """Follow for a moment."""
     with reader(service, who, f"{EVENTS}{query}"):
         pass
-    until(lambda: not service.app.state.answers.under_way)
+    until(lambda: not service.app.state.stream_registry.under_way)
 
 
 class TestLimits:
@@ -268,7 +268,7 @@ class TestLimits:
                 streams_open.enter_context(following(limited, who, TABLE))
             assert refused(limited, "carlos")["code"] == "too_many_streams"
             assert counted("streams_of_address") > 0
-        until(lambda: not limited.app.state.answers.under_way)
+        until(lambda: not limited.app.state.stream_registry.under_way)
         begin(limited, "ana")
 
     def test_a_player_is_not_told_the_whole_past_again(self, limited: LiveService) -> None:
@@ -293,7 +293,7 @@ class TestLimits:
 
     def test_a_stream_that_nobody_reads_is_ended(self, limited: LiveService) -> None:
         fill(limited.house, 1500)
-        answers = limited.app.state.answers
+        answers = limited.app.state.stream_registry
         with (
             following(limited, "ines", TABLE),
             following(limited, "ines", TABLE),

@@ -64,7 +64,7 @@ def test_a_watch_that_was_blinded_is_told_by_the_watch_and_by_the_servers_health
         with state.house.store.transaction() as connection:
             connection.execute(update(WATCHED).values(seq=1_000_000))
         state.watch_desk.go_on()
-        health = state.watch.health(is_draining=False)
+        health = state.store_watch.health(is_draining=False)
         assert (health.status, health.troubles) == ("ready", ["watch_changed"])
         assert "w1 up to entry 1000000" in (health.watch or [""])[0]
         told = service.get("ines", "/watch")

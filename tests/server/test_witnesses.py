@@ -12,7 +12,7 @@ from banca.house.log import HouseLog
 from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.store import Store, open_store
 from banca.server.api.witnesses import NamedWitness, WitnessBook, Witnesses, WitnessTrouble, read_witness
-from banca.server.health import HealthStatus, Watch
+from banca.server.health import HealthStatus, StoreWatch
 from banca.server.metrics import REGISTRY
 from banca.transparency.checkpoint import SIZE_TYPE, Checkpoint, open_checkpoint
 from banca.transparency.client import AwayError, WitnessReply
@@ -153,7 +153,7 @@ REPLIES = [
 
 
 def test_whatever_a_witness_answers_is_told_and_stops_nobody(scene: Scene) -> None:
-    watch = Watch(scene.house, Clock(), witnesses=scene.witnesses)
+    watch = StoreWatch(scene.house, Clock(), witnesses=scene.witnesses)
     for reply, trouble in REPLIES:
         scene.elsewhere.replies["https://lab.example"] = reply
         scene.play()

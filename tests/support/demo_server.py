@@ -41,7 +41,7 @@ def main(url: str, port: str) -> None:
     def obey() -> None:
         for _ in sys.stdin:
             clock.move(TEMPO.pace)
-            app.state.attendants.go_round()
+            app.state.auto_dealer.go_round()
             print("looked round", flush=True)  # noqa: T201 - somebody waits for it
 
     Thread(target=obey, daemon=True).start()

@@ -31,7 +31,7 @@ def keep_small(service: LiveService) -> None:
 def let_stalled_go(service: LiveService) -> None:
     """Let the time pass for those who take nothing of what is sent to them."""
     service.ticks.move(UNHURRIED.stalled_seconds)
-    service.app.state.answers.look()
+    service.app.state.stream_registry.look()
 
 
 def fill(house: House, entries: int) -> int:

@@ -479,7 +479,7 @@ class Attended:
 
     def __init__(self, service: Service) -> None:
         self.service = service
-        self.attendants: AutoDealer = service.app.state.attendants
+        self.attendants: AutoDealer = service.app.state.auto_dealer
 
     def look(self, times: int = 1) -> None:
         """Look round after a quiet time, so often."""

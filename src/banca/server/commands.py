@@ -173,7 +173,7 @@ def _prepare(table: LiveTable | Exception, actor: Actor, command: TableCommand) 
 def _localise(table: LiveTable, actor: Actor, act: object, refusal: Refusal) -> Refusal:
     """Return a refusal in the names that people use at the table; that an act is never for somebody's role is said before anything else."""
     try:
-        table.conduct.check_role(act, actor)
+        table.conduct.check_ever_for(act, actor)
     except Refusal as never:
         return never
     return in_names(table.conduct, refusal)

@@ -86,7 +86,7 @@ class Health(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Where the store was first seen to differ from what was signed."""
 
 
-class Watch:
+class StoreWatch:
     """Looks after the store and the clock."""
 
     def __init__(
@@ -204,7 +204,7 @@ async def ready(request: AnyRequest, state: State) -> Response[Health]:
 
     The server tries a write every few seconds; this request makes none.
     """
-    health = state.watch.health(is_draining=state.batches.is_draining)
+    health = state.store_watch.health(is_draining=state.batches.is_draining)
     shown = health if is_of_the_house(request) else Health(status=health.status)
     return Response(shown, status_code=200 if health.status is HealthStatus.READY else 503)
 

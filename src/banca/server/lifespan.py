@@ -33,7 +33,7 @@ from banca.server.auto_dealer import AutoDealer
 from banca.server.background_audit import AUDIT_SECONDS, AuditPace, breathing
 from banca.server.exports import ExportPool
 from banca.server.group_commit import Batches
-from banca.server.health import LOOK_SECONDS, Watch
+from banca.server.health import LOOK_SECONDS, StoreWatch
 from banca.server.limits import LoginThrottle, Rate, ThreadPool
 from banca.server.metrics import STORE
 from banca.server.plugins import server_plugins
@@ -68,7 +68,7 @@ WITNESS_SECONDS = 5.0
 async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """From the start of a server to its end, by what its application's state says of the house and the limits."""
     _set_up(app.state)
-    await asyncio.to_thread(app.state.watch.look)
+    await asyncio.to_thread(app.state.store_watch.look)
     tasks = [asyncio.create_task(work) for work in (*_repeated(app.state), *_shared(app.state))]
     await asyncio.to_thread(app.state.processes.start)
     try:
@@ -99,20 +99,24 @@ def _set_up(state: State) -> None:
         pause=breathing(lambda: batches.is_under_load),
         signed=house.log.newest if house.log else None,
     )
-    state.watch = Watch(house, clock, state.background.faults, state.witnesses, lambda: _plugin_faults(state))
+    state.store_watch = StoreWatch(
+        house, clock, state.background.faults, state.witnesses, lambda: _plugin_faults(state)
+    )
     state.story_cache = StoryCache()
     state.archive = ExportPool(house.store, limits)
-    state.answers = StreamRegistry(limits, clock)
-    state.attendants = (
+    state.stream_registry = StreamRegistry(limits, clock)
+    state.auto_dealer = (
         AutoDealer(
             house, state.tempo, clock, state.presence.is_gone, is_dealer=processes.is_dealer, tell=processes.publish
         )
         if state.tempo
         else None
     )
-    state.streams = Streams(house, state.people, state.looks, state.answers, limits, state.attendants, state.presence)
+    state.streams = Streams(
+        house, state.people, state.looks, state.stream_registry, limits, state.auto_dealer, state.presence
+    )
     state.runs = Runs(house.store, processes, limits, clock)
-    state.desk = DraftQueue(limits, clock)
+    state.draft_queue = DraftQueue(limits, clock)
     for plugin in server_plugins().values():
         plugin.start(state)
 
@@ -128,7 +132,7 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     if state.house.log:
         yield _every(SIGNED_SECONDS, state.house.log.remember)
         yield _every(OUTSIDE_SECONDS, state.house.log.hand_out)
-    yield _every(LOOK_SECONDS, state.watch.look)
+    yield _every(LOOK_SECONDS, state.store_watch.look)
     if state.house.store.is_shared:  # what is in memory alone is gone before it could be altered
         yield _every(AUDIT_SECONDS, AuditPace(state.background, lambda: state.batches.is_under_load).go_on)
     if state.house.store.is_shared and state.house.ledger:
@@ -139,8 +143,8 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     if state.is_demo:
         is_dealer = state.processes.is_dealer
         yield _every(GUESTS_SECONDS, free_seats, state.house, state.people, state.presence.is_gone, is_dealer)
-    if state.attendants and state.tempo.looks_round:
-        yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.attendants.go_round)
+    if state.auto_dealer and state.tempo.looks_round:
+        yield _every(min(state.tempo.pace, LOOK_ROUND_SECONDS), state.auto_dealer.go_round)
     for plugin in server_plugins().values():
         for job in plugin.jobs(state):
             yield _every(job.seconds, job.work)
@@ -150,13 +154,13 @@ def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     """What this process and the others of the house know together."""
     sharing = ProcessSync(state.processes)
     counted = (state.guests, state.chips, state.exercises, state.batches.rate, state.streams.replayed, state.runs.rate)
-    yield from sharing.share_rates([*counted, *(queue.rate for queue in state.desk.queues)])
+    yield from sharing.share_rates([*counted, *(queue.rate for queue in state.draft_queue.queues)])
     yield from sharing.share_presence(state.presence)
     sharing.share_tries(state.guessing)
-    sharing.share_drafts(state.desk)
+    sharing.share_drafts(state.draft_queue)
     sharing.share_runs(state.runs)
-    if state.attendants:
-        sharing.share_tables(state.attendants)
+    if state.auto_dealer:
+        sharing.share_tables(state.auto_dealer)
 
 
 async def _every(seconds: float, work: Callable[P, object], *args: P.args, **about: P.kwargs) -> None:
@@ -174,11 +178,17 @@ async def _every(seconds: float, work: Callable[P, object], *args: P.args, **abo
 async def _wind_up(state: State) -> None:
     """Commands that have been taken are carried out last but one: whoever still waits for another answer has been let go."""
     await asyncio.to_thread(state.processes.close)
-    if state.attendants:
-        state.attendants.drain()
+    if state.auto_dealer:
+        state.auto_dealer.drain()
     # Streams before the pools: who follows a table must not keep a drain waiting.
     state.streams.close()
-    for part in (state.runs.drain, state.desk.drain, state.archive.close, state.passwords.drain, state.aside.drain):
+    for part in (
+        state.runs.drain,
+        state.draft_queue.drain,
+        state.archive.close,
+        state.passwords.drain,
+        state.aside.drain,
+    ):
         await asyncio.to_thread(part)
     # Last: the parts above may still have given commands, and every command that was taken is carried out.
     await state.batches.drain()

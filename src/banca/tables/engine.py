@@ -251,7 +251,7 @@ class TableEngine(ABC, Generic[S]):
             facts = self._decide_act(state, act, command, actor, funds, chance)
         return self._with_seed(state, command, facts, chance)
 
-    def check_role(self, do: object, actor: Actor) -> None:
+    def check_ever_for(self, do: object, actor: Actor) -> None:
         """Refuse what is never for this role to do, whatever came with it."""
         roles = {role for act in self.acts if act.name == do for role in Role if act.is_for(role)}
         roles |= {

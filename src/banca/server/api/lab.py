@@ -176,7 +176,7 @@ class Lab(Controller):
         """Server-sent events `run`, at most two a second; the last one has `is_over`, and the stream ends."""
         owner = owner_of(request)
         await asyncio.to_thread(state.runs.find, owner, run)
-        answers: StreamRegistry = state.answers
+        answers: StreamRegistry = state.stream_registry
         places = answers.place_of(owner, address_of(request.scope))
         frames = _frames(state, owner, run, translator(language_of(request)))
         return EventStream(frames, answers, places)

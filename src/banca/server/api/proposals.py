@@ -185,9 +185,9 @@ class Proposals(Controller):
         self, request: AnyRequest, state: State, data: JSONBody[DraftToCheck]
     ) -> Response[DraftStudied | DraftRefused]:
         """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
-        language, seconds = spoken(request), state.desk.file_seconds
+        language, seconds = spoken(request), state.draft_queue.file_seconds
         try:
-            studied: bytes = await state.desk.checks.do(owner_of(request), check_draft, data, language, seconds)
+            studied: bytes = await state.draft_queue.checks.do(owner_of(request), check_draft, data, language, seconds)
         except Refusal as refusal:
             because, line = at_line(refusal)
             if because is refusal and refusal.code not in OF_THE_FILE:
@@ -207,8 +207,8 @@ class Proposals(Controller):
     )
     async def dossier(self, request: AnyRequest, state: State, data: JSONBody[DossierRequest]) -> Response[bytes]:
         """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
-        owner, seconds = owner_of(request), state.desk.file_seconds
-        written = await state.desk.dossiers.do(owner, write_dossier, data, spoken(request), seconds)
+        owner, seconds = owner_of(request), state.draft_queue.file_seconds
+        written = await state.draft_queue.dossiers.do(owner, write_dossier, data, spoken(request), seconds)
         headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
         return Response(written.body, media_type=KINDS[data.format], headers=headers)
 

@@ -300,7 +300,7 @@ class Tables(Controller):
         streams: Streams = state.streams
         places = streams.admit(live, person, address_of(request.scope), after)
         frames = streams.follow(live, person, after, language_of(request) if said else None)
-        return EventStream(frames, state.answers, places)
+        return EventStream(frames, state.stream_registry, places)
 
     @get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))
     async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> OwnedStream:
@@ -329,7 +329,7 @@ def _export(state: State, person: Person, tables: list[str] | None = None) -> Ow
     places = archive.place_of(person.name)
     seconds = state.limits.export_seconds
     frames = _note_when_read(state, person, archive.export(tables), tables or ())
-    return OwnedStream(frames, state.answers, places, media_type=LINES, seconds=seconds)
+    return OwnedStream(frames, state.stream_registry, places, media_type=LINES, seconds=seconds)
 
 
 async def _note_when_read(
@@ -357,7 +357,7 @@ def _list_tables(
     banks = house.store.balances(f"{BANK}:{table.id}" for table in tables)
     lines = [
         ListedTable(
-            **structs.asdict(table_line(table, language, state.attendants)), bank=banks.get(f"{BANK}:{table.id}", 0)
+            **structs.asdict(table_line(table, language, state.auto_dealer)), bank=banks.get(f"{BANK}:{table.id}", 0)
         )
         for table in tables
     ]
@@ -403,7 +403,7 @@ def _table_response(state: State, table_id: str, person: Person, language: Langu
         wallet=house.balance(wallet(person.name)),
         staked=live.state.money_of(person.name),
         bank=house.balance(f"{BANK}:{live.id}"),
-        due=state.attendants.due(live) if state.attendants else None,
+        due=state.auto_dealer.due(live) if state.auto_dealer else None,
         result=table_result(live, translator(language)),
     )
 
@@ -433,7 +433,7 @@ class PlayerActions(Controller):
         state.batches.rate.check(person.name)
         live = await asyncio.to_thread(table_now, state.house, table)
         check_seated(live.state, person.name)
-        attendants: AutoDealer | None = state.attendants
+        attendants: AutoDealer | None = state.auto_dealer
         if attendants is None or attendants.due(live) is None:
             raise Refusal(NO_CLOCK, asked=table)
         await asyncio.to_thread(attendants.say, table, person.name, ready=data.ready, auto=data.auto)

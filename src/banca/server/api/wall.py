@@ -94,7 +94,7 @@ def _wall(state: State, table_id: str, say: Translator) -> WallView:
     if state.house.store.is_shared:
         state.house.refresh_table(table_id)
     live = find_table(state.house, table_id)
-    attendants: AutoDealer | None = state.attendants
+    attendants: AutoDealer | None = state.auto_dealer
     result = table_result(live, say)
     results = list(live.state.results)[::-1]
     due = attendants.due(live) if attendants else None

@@ -201,7 +201,7 @@ def _is_shown(request: AnyRequest, state: State) -> bool:
 async def _shown(request: AnyRequest, state: State, wanted: int) -> LobbyPage:
     if not _is_shown(request, state):
         return LobbyPage(tables=[], page=1, pages=1)
-    return await asyncio.to_thread(lobby_page, state.house, language_of(request), state.attendants, wanted)
+    return await asyncio.to_thread(lobby_page, state.house, language_of(request), state.auto_dealer, wanted)
 
 
 @get("/felts/{made_by:str}/{game:str}", include_in_schema=False)

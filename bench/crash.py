@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import Any
 
 from banca.house import audit, journal
-from banca.house.commands import conduct_of
+from banca.house.commands import engine_of
 from banca.house.register import REGISTER
 from banca.house.store import Store, open_store
 from crash_beside import Beside
@@ -265,12 +265,12 @@ def _compare(store: Store, sent: Sequence[Sent], figures: Figures) -> None:
 def _interrupted(store: Store, table: str, seqs: set[int]) -> Iterator[bool]:
     """The rounds that had bets on the table at one of these entries; whether each came to its end."""
     entries = list(audit.entries(store, table))
-    conduct = conduct_of(entries[0].events[0])
-    state: Any = conduct.start
+    engine = engine_of(entries[0].events[0])
+    state: Any = engine.start
     rounds: set[int] = set()
     for entry in entries:
         for event in entry.events:
-            state = conduct.evolve(state, event)
+            state = engine.evolve(state, event)
         if entry.seq in seqs and any(getattr(state, name, None) for name in IN_PLAY):
             rounds.add(state.round)
     for number in rounds:

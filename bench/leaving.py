@@ -66,10 +66,10 @@ def conducted(game: str, options: Mapping[str, str] = MappingProxyType({})) -> T
         conduct=Conducted.AUTOMATIC,
         version="",
     )
-    conduct = find(game).conduct(opened, rules_of(game, tuple(sorted(options.items()))))
-    if not isinstance(conduct, ChanceEngine):
+    engine = find(game).conduct(opened, rules_of(game, tuple(sorted(options.items()))))
+    if not isinstance(engine, ChanceEngine):
         raise TypeError(game)
-    return conduct
+    return engine
 
 
 def changed(
@@ -109,9 +109,9 @@ class _Moment:
 class Walk:
     """All states that follow when one bet lies on a table."""
 
-    def __init__(self, conduct: Table, bet: str) -> None:
-        self._conduct = conduct
-        self._bet = conduct.rules.bets[bet]
+    def __init__(self, engine: Table, bet: str) -> None:
+        self._conduct = engine
+        self._bet = engine.rules.bets[bet]
         self._moments: list[_Moment] = []
         self._places: dict[str, int] = {}
         self._todo: list[tuple[int, ChanceState, bool]] = []

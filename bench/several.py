@@ -80,7 +80,7 @@ def empty(store: Store) -> None:
         connection.execute(text("DELETE FROM accounts WHERE name LIKE 'wallet:member-%'"))
 
 
-def _open(name: str, conduct: Conducted) -> CommandRequest:
+def _open(name: str, engine: Conducted) -> CommandRequest:
     terms = TableTerms(
         id=name,
         game="roulette",
@@ -88,7 +88,7 @@ def _open(name: str, conduct: Conducted) -> CommandRequest:
         maximum=10**9,
         player_maximum=10**12,
         chance=ChanceSource.DRAWN,
-        conduct=conduct,
+        conduct=engine,
     )
     return CommandRequest(table=name, actor=THE_HOUSE, id="open", command=OpenTable(), opening=terms)
 

@@ -60,12 +60,12 @@ def rows(game: str, options: dict[str, str]) -> Iterator[Row]:
         yield Row(named(bets, new), stays, before, after, ways)
 
 
-def named(bets: list[Bet], conduct: Table) -> str:
+def named(bets: list[Bet], engine: Table) -> str:
     """Bets by family, with their selections where not all of the family are among them."""
     families: dict[str, list[str]] = {}
     for bet in bets:
         families.setdefault(bet.id, []).append(bet.selection)
-    sizes = Counter(bet.id for bet in conduct.rules.bets.values())
+    sizes = Counter(bet.id for bet in engine.rules.bets.values())
     whole = [name for name, selections in families.items() if len(selections) == sizes[name]]
     part = [f"{name} {' '.join(each)}" for name, each in families.items() if name not in whole]
     return ", ".join((*whole, *part))

@@ -7,7 +7,7 @@ import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
-from banca.house.commands import TableTerms, conduct_of, open_terms
+from banca.house.commands import TableTerms, engine_of, open_terms
 from banca.tables.chance import ChanceSource
 from banca.tables.chance_engine import ChanceEngine
 from banca_watch.device import (
@@ -58,18 +58,18 @@ class Device(NamedTuple):
 
 def device(game: str) -> Device:
     """A game's device under its usual options; where sections are called by number, it is those that come up."""
-    conduct = cast(
-        "ChanceEngine[Any]", conduct_of(open_terms(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
+    engine = cast(
+        "ChanceEngine[Any]", engine_of(open_terms(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
     )
-    (features,) = features_of(conduct)
+    (features,) = features_of(engine)
     called = next((one for one in features if one.is_of_written), None)
     if called is None:
-        results, weights = map(list, zip(*conduct.whole.results, strict=True))
+        results, weights = map(list, zip(*engine.whole.results, strict=True))
         shown = results
     else:
         results = [f"section {number + 1}" for number in range(called.classes)]
         weights = [1] * len(results)
-        shown = [conduct.rules.rulebook.show(conduct.parse_outcome(result)) for result in results]
+        shown = [engine.rules.rulebook.show(engine.parse_outcome(result)) for result in results]
     places = np.full((len(results) + 1, len(results), len(features), 2), -1, np.int16)
     for number, feature in enumerate(features):
         read = results if feature.is_of_written else shown

@@ -42,8 +42,8 @@ either = pytest.mark.parametrize("chance", ["observed", "drawn"])
 
 def ways(table: At, act: Act, who: Actor) -> list[Command]:
     """The ways in which somebody may do an act now; at an observed table with what lies there."""
-    found = table.conduct.possible_commands(table.live, act, who)
-    if "outcome" in act.takes.sees and not table.conduct.is_drawn:
+    found = table.engine.possible_commands(table.live, act, who)
+    if "outcome" in act.takes.sees and not table.engine.is_drawn:
         return [structs.replace(one, outcome=example(table, act)) for one in found]
     return list(found)
 
@@ -60,16 +60,16 @@ def wander(game: str, chance: str) -> Iterator[tuple[At, Wishes]]:
     for _ in range(STEPS):
         wishes: Wishes = {who: {} for who in WHO}
         for who in WHO:
-            for act in table.conduct.acts_now(table.live, actor(who).role):
+            for act in table.engine.acts_now(table.live, actor(who).role):
                 if found := ways(table, act, actor(who)):
                     wishes[who][act.name] = found
         yield table, wishes
         chosen = [(who, table.rng.choice(found)) for who in WHO for found in wishes[who].values()]
         for who in ("ana", "rui"):
             if who not in table.live.seats:
-                kind = table.conduct.codec.kind("sit")
-                chosen += [(who, one) for one in table.conduct.candidates_in_any_phase(table.live, kind)]
-        leading = acts_towards_payment(table.conduct.acts).get(table.live.phase, [])
+                kind = table.engine.codec.kind("sit")
+                chosen += [(who, one) for one in table.engine.candidates_in_any_phase(table.live, kind)]
+        leading = acts_towards_payment(table.engine.acts).get(table.live.phase, [])
         forward = [one for one in chosen if one[1].do in leading]
         who, command = table.rng.choice(forward if forward and table.rng.random() < 0.5 else chosen)
         table.apply(table.ask_with(who, command))  # every step checks the books
@@ -83,11 +83,11 @@ def test_whatever_people_do_the_table_keeps_its_promises(game: str, chance: str)
     for number, (table, wishes) in enumerate(wander(game, chance)):
         rounds = max(rounds, table.live.round)
         for who in WHO[number % 2 :: 2]:
-            offers = {one.do: one for one in table.conduct.available_acts(table.live, actor(who))}
+            offers = {one.do: one for one in table.engine.available_acts(table.live, actor(who))}
             offered |= set(offers)
             check_what_is_offered(table, who, set(offers), wishes[who])
             for one in offers.values():
-                kind = table.conduct.codec.kind(one.do)
+                kind = table.engine.codec.kind(one.do)
                 assert {field.name for field in fields(kind)} >= {*one.takes, *one.also, *one.choices, *one.usual}
                 if chance == "drawn":
                     assert not {*one.takes, *one.also} & {*kind.sees, *kind.may_see}
@@ -102,17 +102,17 @@ def check_what_is_offered(table: At, who: str, offers: set[str], wishes: dict[st
     for act, commands in wishes.items():
         assert act in offers
         for command in commands[:2]:
-            table.conduct.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
-    for act in (one for one in table.conduct.acts if one.name not in offers):
-        for command in list(table.conduct.candidates(table.live, act, actor(who)))[:2]:
+            table.engine.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
+    for act in (one for one in table.engine.acts if one.name not in offers):
+        for command in list(table.engine.candidates(table.live, act, actor(who)))[:2]:
             with pytest.raises(Refusal):
-                table.conduct.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
+                table.engine.decide(table.live, command, actor(who), UNLIMITED_FUNDS, table.chance(command))
 
 
 def check_snapshot(table: At) -> None:
     """The state as it is stored: equal, in the same order (which is the order of paying), and with the conduct's own words."""
     written = msgspec.json.encode(snapshots.state_to_wire(table.live))
-    again = snapshots.state_from_json(table.conduct, written)
+    again = snapshots.state_from_json(table.engine, written)
     assert again == table.live
     assert type(getattr(again, "table", None)) is type(getattr(table.live, "table", None))
     assert msgspec.json.encode(snapshots.state_to_wire(again)) == written
@@ -123,14 +123,14 @@ def check_snapshot(table: At) -> None:
 def test_what_is_seen_hides_what_it_must(game: str) -> None:
     hidden = 0
     for table, _ in wander(game, "drawn"):
-        entry_view = {who: dict(table.conduct.view(table.live, actor(who))) for who in WHO}
-        if table.conduct.is_public:
+        entry_view = {who: dict(table.engine.view(table.live, actor(who))) for who in WHO}
+        if table.engine.is_public:
             assert len({repr(one) for one in entry_view.values()}) == 1
         hidden += entry_view["ana"] != entry_view["inspector"]
         for event in table.events[-5:]:
-            assert type(table.conduct.redact(event, table.live, None)) is type(event)
-            assert table.conduct.redact(event, table.live, actor("inspector")) == event
-    assert bool(hidden) != table.conduct.is_public
+            assert type(table.engine.redact(event, table.live, None)) is type(event)
+            assert table.engine.redact(event, table.live, actor("inspector")) == event
+    assert bool(hidden) != table.engine.is_public
 
 
 @pytest.fixture(scope="module")
@@ -204,10 +204,10 @@ def test_every_bet_has_one_region_in_every_form_of_the_felt(game: str) -> None:
 
 def settled(table: At, bet: Bet, stake: int, outcome: Any) -> int | None:
     """What settle pays for the bet on this outcome; nothing where it could not be placed before a first throw, or stands."""
-    rules = table.conduct.rules
+    rules = table.engine.rules
     throw = ValidThrow(outcome, written=rules.rulebook.show(outcome))
     try:
-        (fate,) = settle(rules, [Slip(bet=bet, stake=stake)], [throw], table.conduct.limits)
+        (fate,) = settle(rules, [Slip(bet=bet, stake=stake)], [throw], table.engine.limits)
     except Refusal:
         return None
     return fate.payment.received if fate.payment else None
@@ -216,10 +216,10 @@ def settled(table: At, bet: Bet, stake: int, outcome: Any) -> int | None:
 @every_game_of_chance
 def test_exact_settled_and_live_are_the_same(game: str) -> None:
     table, stake, compared = At(game, chip=1), 60_000, 0
-    for bet in table.conduct.rules.bets.values():
+    for bet in table.engine.rules.bets.values():
         won, is_decided = Fraction(0), True
         for outcome, weight in bet.space:
-            events = list(table.conduct.resolve("ana", (bet.key, ""), stake, outcome))
+            events = list(table.engine.resolve("ana", (bet.key, ""), stake, outcome))
             if not (events and isinstance(events[0], BetDecided)):
                 assert all(isinstance(event, BetMoved) for event in events)
                 is_decided = False

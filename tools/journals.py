@@ -88,7 +88,7 @@ class Evening:
     def _seat(self, table: str) -> Command:
         """A seat, at a place of its own where there are such."""
         stands = self.house.table(table)
-        ways = list(stands.conduct.candidates_in_any_phase(stands.state, self.game.codec.kind("sit")))
+        ways = list(stands.engine.candidates_in_any_phase(stands.state, self.game.codec.kind("sit")))
         return ways[1 if len(ways) > 1 else 0]
 
     def _proposal(self) -> Proposal | None:
@@ -106,7 +106,7 @@ class Evening:
             if self.rng.random() < 0.01:
                 self.do(table, SUPERVISOR, VoidRound(reason="the lights went out"))
             wishes = list(self._wishes(stands))
-            leading = acts_towards_payment(stands.conduct.acts).get(stands.state.phase, [])
+            leading = acts_towards_payment(stands.engine.acts).get(stands.state.phase, [])
             forward = [one for one in wishes if one[1].do in leading]
             has_stakes = stands.state.has_stakes
             chosen = (
@@ -117,17 +117,17 @@ class Evening:
 
     def _wishes(self, stands: LiveTable) -> Iterator[tuple[Actor, Command]]:
         for actor in (CROUPIER, *PLAYERS):
-            for act in stands.conduct.acts_now(stands.state, actor.role):
-                if ways := stands.conduct.possible_commands(stands.state, act, actor):
+            for act in stands.engine.acts_now(stands.state, actor.role):
+                if ways := stands.engine.possible_commands(stands.state, act, actor):
                     yield actor, self._seen(stands, act, self.rng.choice(ways))
 
     def _seen(self, stands: LiveTable, act: Act, command: Command) -> Command:
         """What lies there, where the croupier must say so."""
-        conduct = stands.conduct
-        if conduct.is_drawn or not isinstance(conduct, ChanceEngine) or "outcome" not in act.takes.sees:
+        engine = stands.engine
+        if engine.is_drawn or not isinstance(engine, ChanceEngine) or "outcome" not in act.takes.sees:
             return command
-        space = conduct.rules.space
-        show = conduct.rules.rulebook.show
+        space = engine.rules.space
+        show = engine.rules.rulebook.show
         possible = act.draws(space, stands.state) if act.draws else [(show(one), weight) for one, weight in space]
         (written,) = self.rng.choices([one for one, _ in possible], [weight for _, weight in possible])
         return structs.replace(

@@ -116,7 +116,7 @@ def play_craps(house: House) -> None:
         ("carlos", {"do": "declare_null", "reason": "short"}),
         ("ana", {"do": "throw"}),
     ]
-    forms = house.table("craps-1").conduct.codec
+    forms = house.table("craps-1").engine.codec
     for number, (name, asked) in enumerate(acts):
         house.do(request("craps-1", Actor(name, PEOPLE[name]), f"act-{number}", forms.read(asked)))
 

@@ -205,11 +205,11 @@ OWN_WORDS = {"result": RESULT, "dice": DICE, "total": TOTAL, "first": FIRST_PIEC
 """What is looked at in devices that no rulebook has facts of."""
 
 
-def features_of(conduct: TableEngine[Any]) -> list[list[Feature]]:
+def features_of(engine: TableEngine[Any]) -> list[list[Feature]]:
     """Return what is looked at in each of a table's devices; none where results depend on each other, as dealt cards do."""
-    if isinstance(conduct, ChanceEngine):
-        return [list(_of_rules(conduct)) for _ in conduct.devices]
-    return [list(_of_device(device)) for device in conduct.devices]
+    if isinstance(engine, ChanceEngine):
+        return [list(_of_rules(engine)) for _ in engine.devices]
+    return [list(_of_device(device)) for device in engine.devices]
 
 
 def _of_device(device: Device) -> Iterator[Feature]:
@@ -224,9 +224,9 @@ def _of_device(device: Device) -> Iterator[Feature]:
             yield each(Values(id="result", says=RESULT, of=result, weights=dict(device.results)))
 
 
-def _of_rules(conduct: ChanceEngine[Any]) -> Iterator[Feature]:
-    values = list(facts_of(conduct.rules))
-    part = find(conduct.opened.game).part(PART)
+def _of_rules(engine: ChanceEngine[Any]) -> Iterator[Feature]:
+    values = list(facts_of(engine.rules))
+    part = find(engine.opened.game).part(PART)
     yield from different(values)
     numbers = [fact for fact in values if len(fact.values) <= MOST_VALUES and not isinstance(fact.values[0], tuple)]
     # What comes twice in a row is looked at in one fact alone, the finest: the others follow from it.
@@ -236,7 +236,7 @@ def _of_rules(conduct: ChanceEngine[Any]) -> Iterator[Feature]:
     if main and len(main.values) <= FEW_VALUES:
         yield after(main)
     rings = [fact for fact in values if part and fact.id == getattr(part, "RING", None)]
-    more = part.values(conduct.rules) if part and hasattr(part, "values") else ()
+    more = part.values(engine.rules) if part and hasattr(part, "values") else ()
     for ring_values in (*rings, *more):
         if ring_values in more:
             yield each(ring_values)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from banca.house import journal
 from banca.house.authorisations import MACAU
 from banca.house.clock import read_time
-from banca.house.commands import conduct_of
+from banca.house.commands import engine_of
 from banca.house.database import StoreConflictError
 from banca.house.journal import Entry
 from banca.house.snapshots import state_from_json, state_to_wire
@@ -121,11 +121,11 @@ class PaidRound:
 class TableReader:
     """Reads one table's entries in order, from its opening or from where it was left."""
 
-    def __init__(self, table: str, conduct: TableEngine[Any], mark: TableMark | None = None) -> None:
-        self.table, self.conduct = table, conduct
-        self._state = state_from_json(conduct, mark.state) if mark else conduct.start
+    def __init__(self, table: str, engine: TableEngine[Any], mark: TableMark | None = None) -> None:
+        self.table, self.engine = table, engine
+        self._state = state_from_json(engine, mark.state) if mark else engine.start
         self._mark = mark or TableMark(state=b"")
-        self._devices: tuple[Device, ...] = tuple(conduct.devices)
+        self._devices: tuple[Device, ...] = tuple(engine.devices)
 
     @property
     def mark(self) -> TableMark:
@@ -161,13 +161,13 @@ class TableReader:
                 payments.append(event)
             if isinstance(event, RoundEnded):
                 yield self._end_round(period, before, payments)
-            self._state = self.conduct.evolve(self._state, event)
+            self._state = self.engine.evolve(self._state, event)
         if mark.croupier and calls.calls + calls.corrections:
             yield calls
 
     def _note_result(self, event: Event, calls: EntryCalls) -> None:
         mark = self._mark
-        if written := self.conduct.read_result(event, self._state):
+        if written := self.engine.read_result(event, self._state):
             self._add_result(written, is_correction=event.correction is not None)
             calls.calls += event.correction is None
         calls.corrections += event.correction is not None
@@ -181,8 +181,8 @@ class TableReader:
 
     def _add_result(self, written: str, *, is_correction: bool) -> None:
         result = written
-        if isinstance(self.conduct, ChanceEngine):
-            result = self.conduct.rules.rulebook.show(self.conduct.parse_outcome(written))
+        if isinstance(self.engine, ChanceEngine):
+            result = self.engine.rules.rulebook.show(self.engine.parse_outcome(written))
         for device, possible in enumerate(self._devices):
             if possible.has(result):
                 if is_correction:  # it stands in place of what was entered
@@ -207,7 +207,7 @@ class TableReader:
             mark.before[shown.device] = shown
         mark.pending = []
         paid = PaidRound(period=period, croupier=mark.croupier, results=results, payments=payments)
-        if isinstance(self.conduct, ChanceEngine) and self._devices:
+        if isinstance(self.engine, ChanceEngine) and self._devices:
             paid.bets, paid.outcome = before.bets, before.shown
         return paid
 
@@ -240,9 +240,9 @@ def opened_with(opened: TableOpened) -> tuple[object, ...]:
     return opened.game, opened.chance, tuple(sorted(opened.options.items())), opened.proposal
 
 
-def gaps_of(conduct: TableEngine[Any]) -> Iterator[WatchGap]:
+def gaps_of(engine: TableEngine[Any]) -> Iterator[WatchGap]:
     """Yield what is not looked at at a table. How its croupiers call always is."""
-    if not conduct.devices:
+    if not engine.devices:
         yield WatchGap(
             Message(
                 "chances_change",
@@ -253,29 +253,29 @@ def gaps_of(conduct: TableEngine[Any]) -> Iterator[WatchGap]:
             kinds=(SeriesKind.DEVICE, *LUCK_KINDS),
         )
         return
-    if not isinstance(conduct, ChanceEngine):
+    if not isinstance(engine, ChanceEngine):
         yield WatchGap(
             Message("players_decide", _("its players make decisions, so their bets have no fixed value")),
             kinds=LUCK_KINDS,
         )
         return
-    if not any(features_of(conduct)):
+    if not any(features_of(engine)):
         yield WatchGap(
             Message("nothing_to_count", _("its rulebook gives no numbers to count in a result")),
             kinds=(SeriesKind.DEVICE,),
         )
-    elif facts := facts_left_out(conduct.rules):
+    elif facts := facts_left_out(engine.rules):
         yield WatchGap(
             Message("not_counted", _("only numbers with at most {most} values are counted"), most=MOST_VALUES),
             facts=facts,
         )
 
 
-def device_plans(conduct: TableEngine[Any]) -> tuple[DevicePlan, ...]:
+def device_plans(engine: TableEngine[Any]) -> tuple[DevicePlan, ...]:
     """Return what is looked at in each of a table's devices; tables that opened alike share it."""
-    plans = cached_plans(*opened_with(conduct.opened))
+    plans = cached_plans(*opened_with(engine.opened))
     if not plans:
-        plans += [DevicePlan(tuple(features), plan_bets(features)) for features in features_of(conduct)]
+        plans += [DevicePlan(tuple(features), plan_bets(features)) for features in features_of(engine)]
     return tuple(plans)
 
 
@@ -321,12 +321,12 @@ class WatchPass:
     def table(self, name: str) -> WatchedTable:
         """Return a table where it was left."""
         if name not in self._tables:
-            conduct = conduct_of(journal.opened_in(self._rows.opening(name) or b""))
+            engine = engine_of(journal.opened_in(self._rows.opening(name) or b""))
             valued = None
-            if isinstance(conduct, ChanceEngine) and conduct.devices:
-                valued = conduct, Valuer(conduct.rules.bets, conduct.rules.space.weights, conduct.limits.chip)
-            reader = TableReader(name, conduct, self._rows.mark(name))
-            self._tables[name] = WatchedTable(reader, device_plans(conduct), valued)
+            if isinstance(engine, ChanceEngine) and engine.devices:
+                valued = engine, Valuer(engine.rules.bets, engine.rules.space.weights, engine.limits.chip)
+            reader = TableReader(name, engine, self._rows.mark(name))
+            self._tables[name] = WatchedTable(reader, device_plans(engine), valued)
         return self._tables[name]
 
     def take(self, read: TableEntry) -> None:
@@ -334,7 +334,7 @@ class WatchPass:
         table = self.table(read.table)
         for item in table.reader.take(read.entry):
             if isinstance(item, EntryCalls):
-                self._count_calls(table.reader.conduct, read.at, item)
+                self._count_calls(table.reader.engine, read.at, item)
             else:
                 self._take_round(read, table, item)
         self._note_drop(read, table.reader)
@@ -342,7 +342,7 @@ class WatchPass:
         self._reached[read.table] = read.seq
 
     def _take_round(self, read: TableEntry, table: WatchedTable, paid: PaidRound) -> None:
-        game, day = table.reader.conduct.opened.game, paid.period.day
+        game, day = table.reader.engine.opened.game, paid.period.day
         for before, shown in paid.results:
             device = table.devices[shown.device]
             if not device.features:
@@ -363,13 +363,13 @@ class WatchPass:
                 sums.handle += payment.stake
                 sums.win += payment.stake - payment.received
 
-    def _take_luck(self, read: TableEntry, conduct: ChanceEngine[Any], valuer: Valuer, paid: PaidRound) -> None:
+    def _take_luck(self, read: TableEntry, engine: ChanceEngine[Any], valuer: Valuer, paid: PaidRound) -> None:
         """Add the luck of a round to the sums, and to the series of the table, each player and the croupier."""
-        outcome = conduct.parse_outcome(paid.outcome)
+        outcome = engine.parse_outcome(paid.outcome)
         spots: dict[tuple[str, str], list[Any]] = {}
         for player, own in paid.bets.items():
             for (bet, on), stake in own.items():
-                spot = valuer.spot(bet, conduct.bet_state(bet, on), stake)
+                spot = valuer.spot(bet, engine.bet_state(bet, on), stake)
                 for key in (("", ""), (player, ""), ("", bet)):  # of all together, of the player, of the bet
                     spots.setdefault(key, []).append(spot)
         for (player, bet), staked in spots.items():
@@ -382,7 +382,7 @@ class WatchPass:
                 continue
             watched = [SeriesState(kind=SeriesKind.PLAYER, who=player)] if player else []
             if not player:
-                watched.append(SeriesState(kind=SeriesKind.TABLE, game=conduct.opened.game, table=read.table))
+                watched.append(SeriesState(kind=SeriesKind.TABLE, game=engine.opened.game, table=read.table))
             if not player and paid.croupier:
                 watched.append(SeriesState(kind=SeriesKind.CROUPIER, who=paid.croupier))
             for new in watched:
@@ -459,8 +459,8 @@ class WatchPass:
 
     # Calls
 
-    def _count_calls(self, conduct: TableEngine[Any], at: str, made: EntryCalls) -> None:
-        day, kind = period_of(at).day, f"{conduct.opened.game}/{conduct.opened.chance}"
+    def _count_calls(self, engine: TableEngine[Any], at: str, made: EntryCalls) -> None:
+        day, kind = period_of(at).day, f"{engine.opened.game}/{engine.opened.chance}"
         own = self.head.calls.setdefault(day, {}).setdefault(kind, {}).setdefault(made.croupier, DayCalls())
         own.calls += made.calls
         for name in CALLS:
@@ -610,7 +610,7 @@ class StoreWatch:
                 opened = journal.opened_in(self.rows.opening(table) or b"")
                 key = opened_with(opened)
                 if key not in alike:
-                    alike[key] = list(gaps_of(conduct_of(opened)))
+                    alike[key] = list(gaps_of(engine_of(opened)))
             except Exception:  # noqa: S112 - a forged journal may break anything; it is listed among the unread
                 continue
             yield from ((table, opened, gap) for gap in alike[key])

@@ -48,23 +48,23 @@ class Anything:
         return self._now.state
 
     @property
-    def conduct(self) -> Any:
-        return self._now.conduct
+    def engine(self) -> Any:
+        return self._now.engine
 
     def next(self) -> tuple[Actor, dict[str, Any]]:
         """Mostly what the phase asks for, with a field spoilt now and then; else any act there is, in any way."""
         actor, rng = self.rng.choice(ACTORS), self.rng
         if (gone := [who for who in PLAYERS if who not in self.live.seats]) and rng.random() < 0.3:
             return player(gone[0]), sitting(self._table, gate=PLAYERS.index(gone[0]) + 1)
-        if rng.random() < 0.3 and (waits := self.conduct.awaited_acts(self.live)):
+        if rng.random() < 0.3 and (waits := self.engine.awaited_acts(self.live)):
             actor = player(waits[0][0])
-        acts = self.conduct.acts_now(self.live, actor.role)
+        acts = self.engine.acts_now(self.live, actor.role)
         if acts and rng.random() < 0.8:
             likely = [act for act in acts if act.then != act.phase and not act.is_last_resort]
-            if actor.role is Role.PLAYER and self.conduct.accepts_bets(self.live):
+            if actor.role is Role.PLAYER and self.engine.accepts_bets(self.live):
                 likely = [act for act in acts if "stake" in act.takes.__struct_fields__]
             act = rng.choice(likely if likely and rng.random() < 0.5 else acts)
-            ways = self.conduct.possible_commands(self.live, act, actor)
+            ways = self.engine.possible_commands(self.live, act, actor)
             given = rng.choice(ways).given() if ways else {}
             if actor == CROUPIER:
                 given = filled(self, act)
@@ -72,7 +72,7 @@ class Anything:
                 given["stake"] = rng.choice((1000, 5000, 50_000))
             spoils, do, kind = 0.1, act.name, act.takes
         else:
-            do, kind = rng.choice(list(self.conduct.codec.kinds.items()))
+            do, kind = rng.choice(list(self.engine.codec.kinds.items()))
             given, spoils = {}, 0.9
         for field in fields(kind):
             if rng.random() < spoils:
@@ -99,8 +99,8 @@ class Anything:
     def _text(self) -> str:
         rng, live = self.rng, self.live
         pool: list[str] = [*ODD, *PLAYERS, live.phase]
-        if isinstance(self.conduct, ChanceEngine):
-            rules = self.conduct.rules
+        if isinstance(self.engine, ChanceEngine):
+            rules = self.engine.rules
             pool += [*rules.bets, *map(str, rules.rulebook.nulls)] * 3
             pool += [rules.rulebook.show(one) for one, _ in list(rules.space)[:50]]
         else:
@@ -128,7 +128,7 @@ def asked_at_random(house: House, tables: list[str], seed: int, commands: int) -
         name = rng.choice(tables)
         actor, given = Anything(house, name, rng).next()
         try:
-            command = house.table(name).conduct.codec.read(given)
+            command = house.table(name).engine.codec.read(given)
             done = house.do(CommandRequest(table=name, actor=actor, id=f"c{next(ids)}", command=command))
         except Refusal as refusal:
             yield actor, (name, given), refusal

@@ -52,7 +52,7 @@ def test_a_table_that_breaks_stops_and_the_register_does_not(
     two: tuple[People, People], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, _ = two
-    monkeypatch.setattr(type(one.house.table("c1").conduct), "decide", lambda *_: 1 // 0)
+    monkeypatch.setattr(type(one.house.table("c1").engine), "decide", lambda *_: 1 // 0)
     with pytest.raises(Refusal) as no:
         one.agree(RUI, 1)
     assert no.value.code == "table_stopped"
@@ -73,7 +73,7 @@ def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere
     for people in two:
         people.house.set_safeguards(two_persons=True)
     ana, carlos = Actor("ana", Role.PLAYER), Actor("carlos", Role.CROUPIER)
-    read = one.house.table("c1").conduct.codec.read
+    read = one.house.table("c1").engine.codec.read
     assert code_of(one.house, "in", CashIn(player="ana", stake=5000)) is None
     for who, do, fields in (
         (ana, "sit", {}),

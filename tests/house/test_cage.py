@@ -2,13 +2,13 @@
 
 import pytest
 
-from banca.house.cage import CAGE, CageConduct, CashedIn, CashedOut, CashIn, CashOut, Office
+from banca.house.cage import CAGE, CageEngine, CashedIn, CashedOut, CashIn, CashOut, Office
 from banca.house.commands import open_office
 from banca.rules import Refusal
 from banca.tables.commands import Actor, Command, Role, Sit
 from banca.tables.state import Funds
 
-CONDUCT = CageConduct(open_office(CAGE))
+CONDUCT = CageEngine(open_office(CAGE))
 SOFIA = Actor("sofia", Role.SUPERVISOR)
 
 

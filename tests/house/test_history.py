@@ -34,7 +34,7 @@ class Played:
         for _ in range(rounds):
             for act in ("throw_ball", "call_no_more_bets", "read_number", "pay"):
                 table = self.house.table(TABLE)
-                command = table.conduct.codec.read({"do": act})
+                command = table.engine.codec.read({"do": act})
                 self.house.do(CommandRequest(table=TABLE, actor=CROUPIER, id=f"{table.seq}", command=command))
         return self
 

@@ -191,7 +191,7 @@ def test_a_refused_shake_hides_nothing(house: House, store: Store) -> None:
     """A player who asks for the croupier's act leaves no secret behind, even in a batch that is written."""
     Drive(house).open_all(["fantan"])
     state = house.table(FANTAN).state
-    for act in house.table(FANTAN).conduct.acts_now(state, CROUPIER.role):
+    for act in house.table(FANTAN).engine.acts_now(state, CROUPIER.role):
         wrong = asked(FANTAN, player("ana"), f"no-{act.name}", act.name)
         answers = house.do_all([wrong, cash(f"in-{act.name}", "ana", 100)])
         assert isinstance(answers[0], Refusal)
@@ -204,7 +204,7 @@ def test_a_defect_stops_its_table_alone(
     house: House, store: Store, fault: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drive = Drive(house).open_all(["wheel", "craps"])
-    monkeypatch.setattr(house.table(WHEEL).conduct, "decide", Mock(side_effect=fault))
+    monkeypatch.setattr(house.table(WHEEL).engine, "decide", Mock(side_effect=fault))
     answers = house.do_all([bet(), asked(CRAPS, player("ana"), "leave", "leave"), cash("more", "ana", 500)])
     assert outcome(answers[0]) == "table_stopped"
     assert isinstance(answers[1], CommittedEntry)

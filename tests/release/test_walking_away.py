@@ -30,20 +30,20 @@ GIVEN_AWAY = {("football_poker", "post_opens=on_post", "post")}
 """What the regulation, so read, leaves the player by itself. R-fp-1."""
 
 
-def one_of_each(conduct: Table) -> list[str]:
+def one_of_each(engine: Table) -> list[str]:
     """A bet of every family; the others of it differ in what they are on."""
-    return list({bet.id: key for key, bet in conduct.rules.bets.items()}.values())
+    return list({bet.id: key for key, bet in engine.rules.bets.items()}.values())
 
 
 @pytest.mark.parametrize(
     ("name", "options"), TABLES, ids=lambda one: "-".join(one.values()) if isinstance(one, dict) else one
 )
 def test_R_live_1_no_way_out_is_worth_more_than_the_regulation_allows(name: str, options: dict[str, str]) -> None:
-    conduct = conducted(name, options)
+    engine = conducted(name, options)
     given_away = {bet for which, chosen, bet in GIVEN_AWAY if which == name and chosen in _written(options)}
-    for key in one_of_each(conduct):
-        bet = conduct.rules.bets[key]
-        worth = Walk(conduct, key).worth()
+    for key in one_of_each(engine):
+        bet = engine.rules.bets[key]
+        worth = Walk(engine, key).worth()
         assert worth.leaves == worth.by_clause, worth
         assert ("withdraw_bet" in worth.ways) == (bet.id in TAKEN_BACK.get(name, ())), worth
         if bet.id in given_away:
@@ -99,8 +99,8 @@ def test_bets_that_may_be_taken_back_between_the_cards_are_found() -> None:
 
 @pytest.mark.parametrize(("name", "bet"), [("craps", "pass_line"), ("wheel", "symbol:1"), ("fantan", "fan:1")])
 def test_a_supervisor_who_voids_bad_results_is_found(name: str, bet: str) -> None:
-    conduct = changed(conducted(name), void=pitying)
-    worth = Walk(conduct, bet).worth()
+    engine = changed(conducted(name), void=pitying)
+    worth = Walk(engine, bet).worth()
     assert worth.leaves > 0 > worth.by_clause
 
 

@@ -18,7 +18,7 @@ from banca.games.pai_kao.answers import parse_round, read_words
 from banca.games.pai_kao.bank import Round, settle_round
 from banca.games.pai_kao.hands import compare
 from banca.games.pai_kao.tiles import TILES
-from banca.house.commands import conduct_of
+from banca.house.commands import engine_of
 from banca.law import Language
 from banca.rules import Bet, Layout, Limits, Outcome, Refusal, Rules, Slip, ValidThrow, settle
 from banca.tables.banked import Result, Stake, StakeSettled
@@ -81,15 +81,15 @@ def at_the_table(game: str, limits: Limits, pieces: list[tuple[str, int, int]], 
         "chip": limits.chip,
         "player_maximum": 10**12,
     }
-    conduct: Any = conduct_of(opened(game, options=OPTIONS.get(game, {}), **terms))
-    state, net = conduct.start, 0
+    engine: Any = engine_of(opened(game, options=OPTIONS.get(game, {}), **terms))
+    state, net = engine.start, 0
     for number, outcome in enumerate(outcomes, start=1):
         for key, stake, at in pieces:
             if at == number:
-                state = conduct.evolve(state, conduct.place_bet(state, PlaceBet(bet=key, stake=stake), "ana", RICH))
-        for event in conduct.would_pay(state, conduct.rules.rulebook.show(outcome)):
+                state = engine.evolve(state, engine.place_bet(state, PlaceBet(bet=key, stake=stake), "ana", RICH))
+        for event in engine.would_pay(state, engine.rules.rulebook.show(outcome)):
             net += event.received - event.stake if isinstance(event, BetDecided) else 0
-            state = conduct.evolve(state, event)
+            state = engine.evolve(state, event)
     return net
 
 

@@ -266,7 +266,7 @@ def _request(house: House, step: Step) -> CommandRequest:
         )
         return CommandRequest(table=step.table, actor=THE_HOUSE, id=step.id, command=OpenTable(), opening=terms)
     actor = Actor(step.who, ROLES.get(step.who, Role.PLAYER))
-    command = house.table(step.table).conduct.codec.read({"do": step.do, **about})
+    command = house.table(step.table).engine.codec.read({"do": step.do, **about})
     return CommandRequest(table=step.table, actor=actor, id=step.id, command=command)
 
 

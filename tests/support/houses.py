@@ -130,10 +130,10 @@ class Drive:
         acts = [(AUTOMATIC, command) for command in croupier_acts(table)]
         acts += list(practice_acts(table))
         own = self._own(table)
-        places = any(act.does is ActKind.PLACE for act in table.conduct.acts_now(table.state, Role.PLAYER))
+        places = any(act.does is ActKind.PLACE for act in table.engine.acts_now(table.state, Role.PLAYER))
         if not acts or (places and own and self.rng.random() < 0.6):
             acts = own
-        elif not isinstance(table.conduct, ChanceEngine):
+        elif not isinstance(table.engine, ChanceEngine):
             acts += own
         if not acts:
             return None
@@ -142,17 +142,17 @@ class Drive:
 
     def _own(self, table: LiveTable) -> list[tuple[Actor, Command]]:
         """What players might do: bet, allowed or not; at other games whatever the table lets them."""
-        stake, conduct = MINIMUM * self.rng.randint(1, 5), table.conduct
-        if isinstance(conduct, ChanceEngine):
-            bet = self.rng.choice(list(conduct.rules.bets))
+        stake, engine = MINIMUM * self.rng.randint(1, 5), table.engine
+        if isinstance(engine, ChanceEngine):
+            bet = self.rng.choice(list(engine.rules.bets))
             is_back = self.rng.random() < 0.15
             command = WithdrawBet(bet=bet) if is_back else PlaceBet(bet=bet, stake=stake)
             return [(player(self.rng.choice(self.players)), command)]
         ways = [
             (who, way)
             for who in map(player, self.players)
-            for act in conduct.acts_now(table.state, Role.PLAYER)
-            for way in conduct.possible_commands(table.state, act, who)
+            for act in engine.acts_now(table.state, Role.PLAYER)
+            for way in engine.possible_commands(table.state, act, who)
         ]
         return [(who, structs.replace(way, stake=stake) if "stake" in way.given() else way) for who, way in ways]
 
@@ -237,7 +237,7 @@ class Recorded:
 
     def do(self, table: str, who: str, do: str, **fields: Any) -> CommittedEntry:
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
-        command = self.house.table(table).conduct.codec.read({"do": do, **fields})
+        command = self.house.table(table).engine.codec.read({"do": do, **fields})
         return self.house.do(CommandRequest(table=table, actor=actor, id=f"id-{next(self._ids)}", command=command))
 
     def can(self, table: str, who: str, do: str, **fields: Any) -> bool:
@@ -305,15 +305,15 @@ class AtHouse:
         return self._recorded.house.table(self._table).state
 
     @property
-    def conduct(self) -> Any:
-        return self._recorded.house.table(self._table).conduct
+    def engine(self) -> Any:
+        return self._recorded.house.table(self._table).engine
 
     @property
     def opened(self) -> Any:
-        return self.conduct.opened
+        return self.engine.opened
 
     def step(self) -> None:
-        acts = [act for act in self.conduct.acts_now(self.live, Role.CROUPIER) if goes_on(act)]
+        acts = [act for act in self.engine.acts_now(self.live, Role.CROUPIER) if goes_on(act)]
         for act in acts[::-1] if self.rng.random() < 0.9 else acts:
             if self._recorded.can(self._table, "croupier", act.name, **filled(self, act)):
                 return

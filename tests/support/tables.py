@@ -12,7 +12,7 @@ from banca.games.pai_kao.hands import format_setting
 from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.procedure import betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import TILES
-from banca.house.commands import conduct_of
+from banca.house.commands import engine_of
 from banca.rules import Refusal
 from banca.tables.acts import Act, ActKind
 from banca.tables.banked import CASINO
@@ -60,14 +60,14 @@ class At:
         self, game: str, chance: str = "observed", seed: int = 1, bank: int = 100_000_000, **terms: Any
     ) -> None:
         self.opened = opened(game, chance, **terms)
-        self.conduct: Any = conduct_of(self.opened)
+        self.engine: Any = engine_of(self.opened)
         """Of the game's own kind."""
-        self.live: Any = self.conduct.start
+        self.live: Any = self.engine.start
         self.events: list[Event] = []
         self.books: dict[str, int] = {OUTSIDE: 0}
         self.rng = random.Random(seed)  # a test repeats itself
         self.hidden = ""
-        self._written = msgspec.json.Decoder(self.conduct.codec.event)
+        self._written = msgspec.json.Decoder(self.engine.codec.event)
         if bank:
             self.apply([BankFunded(amount=bank)])
 
@@ -75,7 +75,7 @@ class At:
         for event in events:
             written = msgspec.json.encode(event)
             assert msgspec.json.encode(self._written.decode(written)) == written
-            self.live = self.conduct.evolve(self.live, event)
+            self.live = self.engine.evolve(self.live, event)
             self.events.append(event)
             for source, target, amount in event.transfers():
                 assert amount >= 0, event
@@ -96,11 +96,11 @@ class At:
         self.books[wallet(player)] = self.balance(wallet(player)) + amount
 
     def command(self, do: str, **fields: Any) -> Command:
-        read: Command = self.conduct.codec.read({"do": do, **fields})
+        read: Command = self.engine.codec.read({"do": do, **fields})
         return read
 
     def chance(self, command: Command) -> Chance | None:
-        wanted = self.conduct.draw_request(self.live, command)
+        wanted = self.engine.draw_request(self.live, command)
         if wanted is None:
             return None
         if wanted.kind in (DrawKind.OPEN, DrawKind.RECALL):
@@ -116,7 +116,7 @@ class At:
 
     def ask_with(self, who: str, command: Command) -> tuple[Event, ...]:
         funds = Funds(wallet=self.balance(wallet(command.concerns or who)), bank=self.balance(BANK))
-        events: tuple[Event, ...] = self.conduct.decide(self.live, command, actor(who), funds, self.chance(command))
+        events: tuple[Event, ...] = self.engine.decide(self.live, command, actor(who), funds, self.chance(command))
         return events
 
     def do(self, who: str, do: str, **fields: Any) -> tuple[Event, ...]:
@@ -133,7 +133,7 @@ class At:
 
     def offers(self, who: str) -> set[str]:
         """The acts that the table says somebody may do now."""
-        return {one.do for one in self.conduct.available_acts(self.live, actor(who))}
+        return {one.do for one in self.engine.available_acts(self.live, actor(who))}
 
     def seat(self, *players: str, money: int = 10_000_000) -> "At":
         for player in players:
@@ -148,9 +148,9 @@ class At:
 
     def check_replay(self) -> None:
         """The events alone, through JSON, lead to the same state."""
-        replayed = self.conduct.start
+        replayed = self.engine.start
         for event in self.events:
-            replayed = self.conduct.evolve(replayed, self._written.decode(msgspec.json.encode(event)))
+            replayed = self.engine.evolve(replayed, self._written.decode(msgspec.json.encode(event)))
         assert replayed == self.live
 
 
@@ -158,7 +158,7 @@ class Driven(Protocol):
     """What is looked at to fill in an act: of a table here, or of one in a house."""
 
     @property
-    def conduct(self) -> Any: ...
+    def engine(self) -> Any: ...
     @property
     def live(self) -> Any: ...
     @property
@@ -167,17 +167,17 @@ class Driven(Protocol):
 
 def filled(table: Driven, act: Act) -> dict[str, Any]:
     """What an act takes, filled in so that it might be right."""
-    conduct = table.conduct
-    ways = conduct.possible_commands(table.live, act, CROUPIER) or list(conduct.candidates(table.live, act, CROUPIER))
+    engine = table.engine
+    ways = engine.possible_commands(table.live, act, CROUPIER) or list(engine.candidates(table.live, act, CROUPIER))
     fields: dict[str, Any] = ways[0].given() if ways else {}
-    if "outcome" in act.takes.sees and not conduct.is_drawn:
+    if "outcome" in act.takes.sees and not engine.is_drawn:
         fields["outcome"] = example(table, act)
     return fields
 
 
 def example(table: Driven, act: Act) -> str:
     """A result that might be called: of a hand that is dealt further, what it is dealt; of a wrong entry, another."""
-    rules = table.conduct.rules
+    rules = table.engine.rules
     possible = act.draws(rules.space, table.live) if act.draws else None
     shown = [text for text, _ in possible] if possible else [rules.rulebook.show(one) for one, _ in rules.space]
     if act.does is ActKind.CORRECT:
@@ -202,7 +202,7 @@ def play(table: At, until: type) -> Any:
 
 def step(table: At) -> tuple[Event, ...]:
     """The croupier's next act."""
-    for act in table.conduct.acts_now(table.live, Role.CROUPIER):
+    for act in table.engine.acts_now(table.live, Role.CROUPIER):
         fields = filled(table, act)
         if goes_on(act) and table.can("croupier", act.name, **fields):
             return table.do("croupier", act.name, **fields)
@@ -309,7 +309,7 @@ def viewer(who: str) -> Actor:
 
 
 def sees(table: Table, who: str) -> set[int]:
-    tiles = table.conduct.view(table.live, viewer(who))["tiles"]
+    tiles = table.engine.view(table.live, viewer(who))["tiles"]
     assert isinstance(tiles, dict)
     return set(map(int, tiles))
 

@@ -44,7 +44,7 @@ class Anybody(RuleBasedStateMachine):
     @rule(who=st.sampled_from(["ana", "rui", "eva"]), place=st.integers(0, 200), units=st.integers(0, 30))
     def bet(self, who: str, place: int, units: int) -> None:
         if self.table:
-            bets = list(self.table.conduct.rules.bets)
+            bets = list(self.table.engine.rules.bets)
             self.ask(who, "place_bet", bet=bets[place % len(bets)], stake=units * 500)
 
     @rule(who=st.sampled_from(["ana", "rui"]), place=st.integers(0, 5))
@@ -57,7 +57,7 @@ class Anybody(RuleBasedStateMachine):
     def conduct(self, place: int, who: str) -> None:
         if self.table:
             acts = [
-                act for act in self.table.conduct.acts_now(self.table.live, Role.CROUPIER) if act.name != "place_for"
+                act for act in self.table.engine.acts_now(self.table.live, Role.CROUPIER) if act.name != "place_for"
             ]
             act = acts[place % len(acts)]
             self.ask(who, act.name, **filled(self.table, act))
@@ -100,12 +100,12 @@ class Anybody(RuleBasedStateMachine):
         if self.table:
             self.table.check_money()
             self.table.check_replay()
-            scale = self.table.conduct.exposure.scale
+            scale = self.table.engine.exposure.scale
             standing: Counter[Any] = Counter()
             for own in self.table.live.bets.values():
                 for (key, on), stake in own.items():
-                    standing[self.table.conduct.rules.bets[key], self.table.conduct.bet_state(key, on)] += stake
-            assert self.table.conduct.exposure.worst(standing) <= self.table.books["bank"] * scale
+                    standing[self.table.engine.rules.bets[key], self.table.engine.bet_state(key, on)] += stake
+            assert self.table.engine.exposure.worst(standing) <= self.table.books["bank"] * scale
 
 
 Anybody.TestCase.settings = settings(max_examples=many(30), stateful_step_count=30)
@@ -116,7 +116,7 @@ TestAnybody = Anybody.TestCase
 def test_a_live_table_pays_what_settle_pays(name: str) -> None:
     for seed in range(3):
         table = At(name, "drawn", seed).seat("ana")
-        first = [bet for bet in table.conduct.rules.bets.values() if not bet.added_to][: 3 + seed]
+        first = [bet for bet in table.engine.rules.bets.values() if not bet.added_to][: 3 + seed]
         placed: dict[str, int] = {}
         while not placed:
             for bet in first:

@@ -211,8 +211,8 @@ def test_R_live_3_where_bets_are_open_until_the_deal_it_closes_them_first(file: 
     at.at("ana", "place_bet", bet="upper", stake=1000)
     at.pledge("ana")
     assert at.at("croupier", "deal_two_cards") == (PledgesClosed(number=1, players=("ana",)),)
-    conduct = at.house.table(at.name).conduct
-    assert not conduct.accepts_bets(at.state)
+    engine = at.house.table(at.name).engine
+    assert not engine.accepts_bets(at.state)
     assert code_of(lambda: at.at("rui", "place_bet", bet="upper", stake=1000)) == "bets_closed_for_draw"
     assert code_of(lambda: at.at("ana", "withdraw_bet", bet="upper")) == "bets_closed_for_draw"
     at.reveal("ana")

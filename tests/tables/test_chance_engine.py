@@ -62,8 +62,8 @@ def test_a_prize_in_fractions_is_owed_rounded_up_and_a_bet_may_yet_win_after_it_
     assert refusal_of(table, "ana", "place_bet", bet="big_number:6", stake=1000) == ("bank_too_small", "11.67", "11.66")
     table.do("supervisor", "fund_bank", stake=1)
     table.do("ana", "place_bet", bet="big_number:6", stake=1000)
-    assert table.conduct.liability(table.live) == 1167
-    assert table.conduct.exposure.scale == 60  # stakes of 1, 2, 3, 4, 5 and 6
+    assert table.engine.liability(table.live) == 1167
+    assert table.engine.exposure.scale == 60  # stakes of 1, 2, 3, 4, 5 and 6
     line = At("craps", bank=1000).seat("ana")
     line.do("ana", "place_bet", bet="pass_line", stake=1000)
     for do in ("offer_dice", "throw"):
@@ -71,7 +71,7 @@ def test_a_prize_in_fractions_is_owed_rounded_up_and_a_bet_may_yet_win_after_it_
     line.do("croupier", "call_result", outcome="2-4")
     (moved,) = (event for event in line.do("croupier", "settle") if isinstance(event, BetMoved))
     assert (moved.stake, moved.on, moved.to, moved.cite) == (1000, "", "6", "craps 5.2.1")
-    assert line.conduct.liability(line.live) == 1000
+    assert line.engine.liability(line.live) == 1000
 
 
 def test_a_part_of_a_stake_goes_back_and_no_more_than_lies_there() -> None:
@@ -199,8 +199,8 @@ def test_what_is_offered_is_what_lies_there_and_what_was_laid_out_for_oneself() 
         line.do("croupier", do)
     line.do("croupier", "call_result", outcome="2-2")
     line.do("croupier", "settle")
-    act = next(one for one in line.conduct.acts if one.name == "withdraw_bet")
-    (command,) = line.conduct.candidates(line.live, act, actor("ana"))
+    act = next(one for one in line.engine.acts if one.name == "withdraw_bet")
+    (command,) = line.engine.candidates(line.live, act, actor("ana"))
     assert (command.bet, command.on) == ("dont_pass", "4")
 
 
@@ -291,7 +291,7 @@ def test_R_live_2_a_wrong_entry_is_corrected_until_it_is_paid(game: str) -> None
     assert (event.before, event.outcome, event.reason, event.cite) == (lost, won, "wrong key", "R-live-2")  # type: ignore[attr-defined]
     assert at.live.bets == before.bets
     assert at.live.results == (*before.results[:-1], won)
-    assert BETS[game][0] in at.conduct.result_effect(at.live).won
+    assert BETS[game][0] in at.engine.result_effect(at.live).won
     at.do("croupier", pay)
     assert at.net("ana") > 0  # by the result that lies there
     assert not at.can("croupier", "correct_result", outcome=lost, reason="too late")
@@ -304,8 +304,8 @@ def test_R_live_2_what_was_drawn_is_never_corrected(game: str) -> None:
     for do, fields in BEFORE.get(game, []):
         at.do("croupier", do, **fields)
     at.do("ana", "place_bet", bet=BETS[game][0], stake=1000)
-    while not any(act.does.name == "PAY" for act in at.conduct.acts_now(at.live, Role.CROUPIER)):
-        at.apply(at.ask_with("croupier", at.conduct.croupier_acts(at.live, CROUPIER)[0]))
+    while not any(act.does.name == "PAY" for act in at.engine.acts_now(at.live, Role.CROUPIER)):
+        at.apply(at.ask_with("croupier", at.engine.croupier_acts(at.live, CROUPIER)[0]))
     assert "correct_result" not in at.offers("croupier")
     for given in ({"outcome": BETS[game][1]}, {}):
         with pytest.raises(Refusal) as refused:
@@ -356,19 +356,19 @@ def test_bets_are_judged_as_the_table_stands() -> None:
     assert {"dont_pass", "come", "any_seven", "dont_pass_odds:6"} <= set(third.won)
     assert {"pass_line", "pass_odds:6", "hard_way:4"} <= set(third.lost)
     assert set(third.lost_on) == {("pass_line", "6"), ("come", "8")}
-    assert at.conduct.result_effect(at.live).outcome == "3-4"  # paid, and still to be seen
+    assert at.engine.result_effect(at.live).outcome == "3-4"  # paid, and still to be seen
     at.do("ana", "place_bet", bet="pass_line", stake=1000)
     at.do("croupier", "offer_dice")
-    assert at.conduct.result_effect(at.live)
+    assert at.engine.result_effect(at.live)
     at.do("croupier", "throw")
-    assert at.conduct.result_effect(at.live) is None  # nothing stale
+    assert at.engine.result_effect(at.live) is None  # nothing stale
 
 
 def round_of_craps(at: At, outcome: str) -> ResultEffect:
     at.do("croupier", "offer_dice")
     at.do("croupier", "throw")
     at.do("croupier", "call_result", outcome=outcome)
-    judged: ResultEffect = at.conduct.result_effect(at.live)
+    judged: ResultEffect = at.engine.result_effect(at.live)
     at.do("croupier", "settle")
     return judged
 
@@ -378,18 +378,18 @@ def test_what_is_lit_is_what_is_paid(game: str) -> None:
     at = At(game, player_maximum=10**9).seat("ana", money=10**12)
     for do, fields in BEFORE.get(game, []):
         at.do("croupier", do, **fields)
-    for key in at.conduct.open_bets(at.live, "ana"):
+    for key in at.engine.open_bets(at.live, "ana"):
         at.do("ana", "place_bet", bet=key, stake=1000)
     nets = {
-        written: sum(one.received - one.stake for one in at.conduct.payments(at.live, written))
-        for written, _ in at.conduct.next_results(at.live)
+        written: sum(one.received - one.stake for one in at.engine.payments(at.live, written))
+        for written, _ in at.engine.next_results(at.live)
     }
-    outlook = at.conduct.outlook(at.live, "ana")
+    outlook = at.engine.outlook(at.live, "ana")
     assert (outlook.best.net, outlook.worst.net) == (max(nets.values()), min(nets.values()))
     assert {nets[one] for one in outlook.best.outcomes} == {outlook.best.net}
-    for written, _ in at.conduct.next_results(at.live):
-        judged = at.conduct.result_effect(at.live, written)
-        paid = {(one.bet, one.verdict) for one in at.conduct.payments(at.live, written)}
+    for written, _ in at.engine.next_results(at.live):
+        judged = at.engine.result_effect(at.live, written)
+        paid = {(one.bet, one.verdict) for one in at.engine.payments(at.live, written)}
         assert {key for key, verdict in paid if verdict == "win"} == {*judged.won} & {key for key, _ in paid}
         assert {key for key, verdict in paid if verdict == "lose"} == {*judged.lost} & {key for key, _ in paid}
 
@@ -399,11 +399,11 @@ def test_the_best_and_worst_next_result_are_exact() -> None:
     at.do("ana", "place_bet", bet="straight:17", stake=1000)
     at.do("ana", "place_bet", bet="black", stake=2000)
     at.do("bento", "place_bet", bet="red", stake=50_000)
-    found = at.conduct.outlook(at.live, "ana")
+    found = at.engine.outlook(at.live, "ana")
     assert found.of == 37
     assert found.best == Extreme(net=35 * 1000 + 2000, outcomes=("17",), ways=1)
     assert (found.worst.net, found.worst.ways, len(found.worst.outcomes)) == (-3000, 19, 6)
-    nothing = at.conduct.outlook(at.live, "chan")
+    nothing = at.engine.outlook(at.live, "chan")
     assert (nothing.best.net, nothing.worst.net, nothing.best.ways) == (0, 0, 37)
 
 
@@ -411,7 +411,7 @@ def test_the_outlook_is_that_of_the_cards_that_are_left_to_come() -> None:
     at = At("football_poker").seat("ana")
     at.do("ana", "place_bet", bet="even", stake=1000)
     at.do("croupier", "deal_two_cards", outcome="K-9")
-    found = at.conduct.outlook(at.live, "ana")
+    found = at.engine.outlook(at.live, "ana")
     assert all(one.startswith("K-9-") for one in (*found.best.outcomes, *found.worst.outcomes))
     evens = Fraction(found.best.ways, found.of)
     assert evens == Fraction(3 * 32 + 31, 8 * 52 - 2)  # a 3, 5 or 7, or one of the nines that are left

@@ -110,7 +110,7 @@ NO_STEP = ("place_for", "take_back_dice", "declare_null", "declare_off_board", "
 
 def step(table: At) -> bool:
     """Whether the croupier could go on, nearer to the payment."""
-    for act in table.conduct.acts_now(table.live, Role.CROUPIER):
+    for act in table.engine.acts_now(table.live, Role.CROUPIER):
         if act.name not in NO_STEP and table.can("croupier", act.name, **filled(table, act)):
             table.do("croupier", act.name, **filled(table, act))
             return True
@@ -124,7 +124,7 @@ def test_R_live_1_every_way_out_in_every_phase(name: str, chance: str) -> None: 
     for phase, known in PHASES[name].items():
         assert table.live.phase == phase
         found, informed = expected(known, chance)
-        assert table.conduct.is_informed(table.live) == informed, phase
+        assert table.engine.is_informed(table.live) == informed, phase
         assert accepted(table, BETS[name]) == found, phase
         step(table)
     assert not table.live.bets
@@ -144,7 +144,7 @@ def test_R_live_1_a_bet_that_stands_on_a_number_stays(
 ) -> None:
     table = standing(name, options, bet, outcome, chance)
     assert table.live.bets["ana"] == {(bet, on): STAKE}
-    assert table.conduct.is_informed(table.live)
+    assert table.engine.is_informed(table.live)
     found = ways(may_withdraw=bet in TAKEN_BACK, may_void=chance == "observed")
     assert accepted(table, bet, on) == found
 
@@ -183,12 +183,12 @@ def test_R_live_1_a_null_throw_gives_nothing_back(name: str, null: str) -> None:
     """It is repeated with the bets as they lie; in craps the bets of one throw may be taken back before the next, as before any."""
     table = seated(name, "observed", BETS[name])
     while table.live.phase == "ball thrown" or not (
-        acts := [act for act in table.conduct.acts_now(table.live, Role.CROUPIER) if act.name == null]
+        acts := [act for act in table.engine.acts_now(table.live, Role.CROUPIER) if act.name == null]
     ):
         step(table)
     table.do("croupier", null, **filled(table, acts[0]))
     assert table.live.money_of("ana") == STAKE
-    assert not table.conduct.is_informed(table.live)
+    assert not table.engine.is_informed(table.live)
     assert ("withdraw_bet" in accepted(table, BETS[name])) == (name == "craps")
     while table.live.bets:
         assert step(table)
@@ -241,7 +241,7 @@ def test_R_live_1_once_something_is_known_only_the_rules_give_money(
     name, options = opened
     table = At(name, "drawn", seed, options=options).seat("ana", "rui")
     for act, place in acts:
-        informed, phase = table.conduct.is_informed(table.live), table.live.phase
+        informed, phase = table.engine.is_informed(table.live), table.live.phase
         for event in done(table, act, place):
             if isinstance(event, BetTakenDown) and informed:
                 assert act == "withdraw", (act, event)
@@ -252,7 +252,7 @@ def test_R_live_1_once_something_is_known_only_the_rules_give_money(
 def done(table: At, act: str, place: int) -> tuple[Any, ...]:
     """What an act comes to: nothing where it is refused."""
     own = list(table.live.bets.get("ana", {}))
-    bets = list(table.conduct.rules.bets)
+    bets = list(table.engine.rules.bets)
     bet, on = own[place % len(own)] if own else (bets[0], "")
     asked: dict[str, tuple[str, str, dict[str, Any]]] = {
         "bet": ("ana", "place_bet", {"bet": bets[place % len(bets)], "stake": STAKE}),
@@ -279,7 +279,7 @@ def done(table: At, act: str, place: int) -> tuple[Any, ...]:
 
 @pytest.mark.parametrize("name", of_chance())
 def test_R_live_1_the_croupier_alone_plays_every_drawn_round_to_its_end(name: str) -> None:
-    for bet in {bet.id: key for key, bet in At(name).conduct.rules.bets.items() if not bet.added_to}.values():
+    for bet in {bet.id: key for key, bet in At(name).engine.rules.bets.items() if not bet.added_to}.values():
         table = seated(name, "drawn", bet) if bet not in ("come", "dont_come") else standing_come(bet)
         while table.live.bets.get("ana"):
             assert step(table), table.live

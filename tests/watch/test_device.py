@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from banca.games import of_chance, playable
-from banca.house.commands import TableTerms, conduct_of, open_terms
+from banca.house.commands import TableTerms, engine_of, open_terms
 from banca.tables.chance import ChanceSource, Values
 from banca_watch import alarm_at, worth_review
 from banca_watch.device import CONCENTRATIONS, THETAS, DeviceProcess, ShownResult, shares_of
@@ -49,8 +49,8 @@ def seeded(seed: int) -> Random:
 @cache
 def watched(game: str) -> tuple[Any, Any]:
     """How a table of a game is conducted, and the features of each of its devices."""
-    conduct = conduct_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
-    return conduct, features_of(conduct)
+    engine = engine_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.OBSERVED)))
+    return engine, features_of(engine)
 
 
 def watch(process: DeviceProcess, results: Iterable[str], until: float = math.inf) -> int | None:
@@ -176,8 +176,8 @@ def _assert_fair(feature: Feature, context: int, law: tuple[Fraction, ...]) -> N
 
 @pytest.mark.parametrize("game", of_chance())
 def test_features_read_every_result_by_the_weights_of_the_law(game: str) -> None:
-    conduct, (features,) = watched(game)
-    results = conduct.devices[0].results
+    engine, (features,) = watched(game)
+    results = engine.devices[0].results
     total, befores = sum(weight for _, weight in results), [result for result, _ in results[:5]]
     for feature in features:
         if feature.is_of_written:
@@ -243,13 +243,13 @@ LOADED = {"craps": ("dice", "6", 40_000), "roulette": ("place", None, 30_000)}
 @pytest.mark.slow
 @pytest.mark.parametrize("game", LOADED)
 def test_a_device_that_favours_something_is_found(game: str) -> None:
-    conduct, (features,) = watched(game)
+    engine, (features,) = watched(game)
     which, name, most = LOADED[game]
     kinds = ("sector",) if name is None else ("each",)
     feature = next(feature for feature in features if feature.id == which and feature.kind in kinds)
     named = [statistic for statistic in feature.statistics if statistic.name == name]
     statistic = feature.statistics[50] if name is None else named[0]
-    results = conduct.devices[0].results
+    results = engine.devices[0].results
     weights = [weight * 1.15 ** statistic.counts[feature.reads("", result)[1]] for result, weight in results]
     process = DeviceProcess(features)
     drawn = seeded(1).choices([result for result, _ in results], weights, k=most)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from banca import Refusal, game
 from banca.house import audit
-from banca.house.automatic import conduct
+from banca.house.automatic import engine
 from banca.house.commands import CommittedEntry, LiveTable
 from banca.house.desk import Player, open_desk
 from banca.rules.refusal import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
@@ -54,11 +54,11 @@ class Table:
 
     def can(self, who: Actor) -> dict[str, AvailableAct]:
         """The acts of a round that somebody may do now."""
-        return {one.do: one for one in self.now.conduct.available_acts(self.now.state, who) if one.cite}
+        return {one.do: one for one in self.now.engine.available_acts(self.now.state, who) if one.cite}
 
     def go_on(self) -> None:
         """The automatic croupier's next act."""
-        conduct(self.desk.house, ID)
+        engine(self.desk.house, ID)
 
     def net(self, who: Actor) -> int:
         return self.desk.wallet(who.name) - MONEY

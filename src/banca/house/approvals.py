@@ -37,7 +37,7 @@ def takes_two(
     if table.id == CAGE:
         return isinstance(command, CashOut) and paid + command.stake > register.safeguards.cash_out
     if isinstance(command, VoidRound):  # before information is out, a void favours nobody
-        return is_stopped or table.conduct.is_informed(table.state) or bool(table.state.commitment)
+        return is_stopped or table.engine.is_informed(table.state) or bool(table.state.commitment)
     return isinstance(command, ReturnBank | Close)
 
 

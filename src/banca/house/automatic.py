@@ -21,7 +21,7 @@ def croupier_acts(table: LiveTable) -> list[Command]:
     """
     if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed or _is_practice_alone(table):
         return []
-    return table.conduct.croupier_acts(table.state, AUTOMATIC)
+    return table.engine.croupier_acts(table.state, AUTOMATIC)
 
 
 def practice_acts(
@@ -37,13 +37,13 @@ def practice_acts(
 
 def _moves(table: LiveTable) -> Iterator[PracticeMove]:
     part = find(table.opened.game).part("practice", "moves")
-    yield from part.moves(table.conduct, table.state) if part else table.conduct.practice_moves(table.state)
+    yield from part.moves(table.engine, table.state) if part else table.engine.practice_moves(table.state)
 
 
 def _is_practice_alone(table: LiveTable) -> bool:
     # What the program played alone would fill the journal for ever.
     state = table.state
-    between = state.phase == table.conduct.start.phase and not state.has_stakes
+    between = state.phase == table.engine.start.phase and not state.has_stakes
     return between and bool(state.practice) and len(state.practice) == len(state.seats)
 
 
@@ -65,7 +65,7 @@ def conduct(house: House, table_id: str) -> None:
 def go_on_without(house: House, table_id: str, patience: WaitLevel) -> None:
     """Let a table go on without people who are away, if they have been waited for so long."""
     table = house.table(table_id)
-    for actor, command in list(table.conduct.late_acts(table.state, patience)):
+    for actor, command in list(table.engine.late_acts(table.state, patience)):
         _done(house, house.table(table_id), actor, command)
 
 

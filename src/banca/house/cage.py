@@ -21,7 +21,7 @@ class Office(TableState, frozen=True, kw_only=True):
 S = TypeVar("S", bound=Office)
 
 
-class OfficeConduct(TableEngine[S]):
+class OfficeEngine(TableEngine[S]):
     """A table without acts: each command is decided for itself."""
 
     def __init__(self, opened: TableOpened, forms: CommandCodec) -> None:
@@ -86,7 +86,7 @@ class CashedOut(Event, frozen=True, kw_only=True):
 CAGE_FORMS = CommandCodec((CashIn, CashOut), (TableOpened, CashedIn, CashedOut))
 
 
-class CageConduct(OfficeConduct[Office]):
+class CageEngine(OfficeEngine[Office]):
     """Pays in and out, by a supervisor. The cage remembers nothing: balances are the ledger's."""
 
     def __init__(self, opened: TableOpened) -> None:

@@ -24,17 +24,17 @@ class TableChances:
 
     def opening_events(self, table: LiveTable) -> tuple[Event, ...]:
         """Return what a drawn table publishes when it opens: its devices, and the commitment to its first seed."""
-        if not table.conduct.is_drawn:
+        if not table.engine.is_drawn:
             return ()
-        return table.conduct.opening_events(self._commit(table.id, 1) if table.conduct.draws_from_seeds else "")
+        return table.engine.opening_events(self._commit(table.id, 1) if table.engine.draws_from_seeds else "")
 
     def for_command(self, table: LiveTable, command: Command) -> Chance | None:
         """Return what a command needs of chance; None where nothing is drawn."""
-        wanted = table.conduct.draw_request(table.state, command)
+        wanted = table.engine.draw_request(table.state, command)
         # Voiding a round and closing a table open its seed, though they draw nothing.
         if wanted is None and not isinstance(command, VoidRound | Close):
             return None
-        use = table.conduct.seed_use(table.state, command)
+        use = table.engine.seed_use(table.state, command)
         if use is None:
             return self._without_seed(table, wanted, command) if wanted else None
         draw = self._draw(table, use)
@@ -67,7 +67,7 @@ class TableChances:
             commitment, outcome, nonce = hide(wanted.device, RoundAt(table.id, table.state.round), self._source)
             self._secrets[commitment] = (outcome, nonce)
             return Chance(commitment=commitment, round=table.state.round)
-        if table.conduct.closes_bets_first(table.state, command):
+        if table.engine.closes_bets_first(table.state, command):
             return None
         return Chance(outcome=result(wanted.device, self._source))
 

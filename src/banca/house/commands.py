@@ -11,10 +11,10 @@ from msgspec import Meta, Struct, structs
 
 from banca.game import Game
 from banca.games import find, rules_of
-from banca.house.cage import CAGE, CageConduct
+from banca.house.cage import CAGE, CageEngine
 from banca.house.journal import Entry
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED
-from banca.house.register import OUTSIDE_TABLES, ApprovalGiven, Record, RegisterConduct
+from banca.house.register import OUTSIDE_TABLES, ApprovalGiven, Record, RegisterEngine
 from banca.law import Force, Language, law
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
@@ -150,12 +150,12 @@ def open_office(name: str) -> TableOpened:
     )
 
 
-def conduct_of(opened: Event) -> TableEngine[Any]:
+def engine_of(opened: Event) -> TableEngine[Any]:
     """Return what conducts a table with this opening."""
     if not isinstance(opened, TableOpened):
         raise Defect("a journal begins with the opening of its table")
     if opened.game in OUTSIDE_TABLES:
-        return CageConduct(opened) if opened.game == CAGE else RegisterConduct(opened)
+        return CageEngine(opened) if opened.game == CAGE else RegisterEngine(opened)
     game = find(opened.game)
     return game.conduct(opened, rules_at(opened) if game.rulebook else None)
 
@@ -178,7 +178,7 @@ class LiveTable(Struct, frozen=True):
     """A table as it stands."""
 
     id: str
-    conduct: TableEngine[Any]
+    engine: TableEngine[Any]
     state: Any
     """A `TableState`: each game has its own."""
     seq: int
@@ -191,7 +191,7 @@ class LiveTable(Struct, frozen=True):
     @property
     def opened(self) -> TableOpened:
         """Its opening, with all its terms."""
-        return self.conduct.opened
+        return self.engine.opened
 
 
 class CommandRequest(Struct, frozen=True, kw_only=True):
@@ -266,9 +266,9 @@ def apply_entry(table: LiveTable, entry: Entry, digest: str) -> LiveTable:
     """Return the table after an entry."""
     state = table.state
     for event in entry.events:
-        state = table.conduct.evolve(state, event)
+        state = table.engine.evolve(state, event)
     snapshot = entry.seq if entry.state else table.snapshot
-    return LiveTable(table.id, table.conduct, state, entry.seq, digest, entry.at, snapshot)
+    return LiveTable(table.id, table.engine, state, entry.seq, digest, entry.at, snapshot)
 
 
 def check_idempotent(done: CommittedEntry, request: CommandRequest) -> CommittedEntry:

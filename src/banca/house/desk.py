@@ -66,7 +66,7 @@ class HouseClient:
 
     def command(self, table: str, act: str, **fields: Any) -> Command:  # as the act takes them
         """Read a command as a table takes it: half an avo is no money."""
-        return self.house.table(table).conduct.codec.read({"do": act, **fields})
+        return self.house.table(table).engine.codec.read({"do": act, **fields})
 
     def _do(self, actor: Actor, table: str, command: Command, **more: Any) -> CommittedEntry:
         return self.house.do(CommandRequest(table=table, actor=actor, id=uuid4().hex, command=command, **more))

@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from banca.house.audit.store_reader import Link, digest_at, read_journal
 from banca.house.cage import CAGE, CashedIn, CashedOut
-from banca.house.commands import conduct_of
+from banca.house.commands import engine_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.snapshots import WrongSnapshotError, bound, ends_round, opened_from
@@ -327,7 +327,7 @@ class RoundIndex(JournalIndex[RoundSummary]):
         while (kept := self.store.snapshot(self.table, seq)) is not None:
             seq = kept.seq
             with suppress(WrongSnapshotError):
-                table, _ = opened_from(kept, conduct_of(opened))
+                table, _ = opened_from(kept, engine_of(opened))
                 entry = bound(kept, opened.game)
                 # Elsewhere bets would stand on the table whose beginning was not read, and the phase would not be known.
                 if ends_round(entry) and sets_phase(entry):

@@ -23,7 +23,7 @@ from banca.house.commands import (
     LogPosition,
     apply_entry,
     check_idempotent,
-    conduct_of,
+    engine_of,
     open_office,
     open_terms,
     proposal_in,
@@ -149,10 +149,10 @@ class Batch:
             return self._agree(request, number)
         chance = self._chances.for_command(table, command)
         if is_stopped and isinstance(command, VoidRound):
-            events = table.conduct.void_stopped(table.state, command, request.actor, chance)
+            events = table.engine.void_stopped(table.state, command, request.actor, chance)
         else:
             funds = Funds(wallet=self.holds(request.purse), bank=self.holds(f"{BANK}:{request.table}"))
-            events = table.conduct.decide(table.state, command, request.actor, funds, chance)
+            events = table.engine.decide(table.state, command, request.actor, funds, chance)
         if self._house.ledger and isinstance(command, CashOut):
             self._check_signed(self._house.ledger, request.purse)
         if self._register and isinstance(command, SERIOUS):
@@ -212,7 +212,7 @@ class Batch:
     def _agree(self, request: CommandRequest, number: int) -> CommittedEntry:
         """Carry out what was asked, under both names, and then record the agreement."""
         register = self._table(REGISTER)
-        events = register.conduct.decide(register.state, request.command, request.actor, Funds())
+        events = register.engine.decide(register.state, request.command, request.actor, Funds())
         agreed = register.state.find_request(number)
         for row in self._house.store.find([(agreed.table, agreed.by, agreed.id)]).values():
             raise Refusal(COMMAND_REPEATED, asked=agreed.id, seq=row.seq)
@@ -247,8 +247,8 @@ class Batch:
         events: list[Event] = [opened]
         if terms is not None and terms.bank:
             events.append(BankFunded(amount=terms.bank))
-        conduct = conduct_of(opened)
-        table = LiveTable(request.table, conduct, conduct.start, 0, journal.GENESIS)
+        engine = engine_of(opened)
+        table = LiveTable(request.table, engine, engine.start, 0, journal.GENESIS)
         committed = self._add(table, request, (*events, *self._chances.opening_events(table)))
         self.changes.opened.append((request.table, opened.game))
         return committed
@@ -273,13 +273,13 @@ class Batch:
             self._house.refresh_table(CAGE)
         cage = self._table(CAGE)
         name = f"{because.table}-{because.seq}-{command.player}"
-        events = cage.conduct.decide(cage.state, command, THE_HOUSE, Funds(wallet=self.holds(wallet(command.player))))
+        events = cage.engine.decide(cage.state, command, THE_HOUSE, Funds(wallet=self.holds(wallet(command.player))))
         self._add(cage, CommandRequest(table=CAGE, actor=THE_HOUSE, id=name, command=command), events)
 
     def _add(self, table: LiveTable, request: CommandRequest, events: tuple[Event, ...]) -> CommittedEntry:
         """Add an entry to the batch, with the money that it moves."""
         name, actor, changes = table.id, request.actor, self.changes
-        is_public = name not in OUTSIDE_TABLES and table.conduct.is_public
+        is_public = name not in OUTSIDE_TABLES and table.engine.is_public
         entry = Entry(
             v=FORM,
             table=name,
@@ -480,7 +480,7 @@ class House(RegisterKeeper):
         first = self._first_row(table_id)
         try:
             if first:
-                conduct_of(journal.read_first(first.body).events[0])
+                engine_of(journal.read_first(first.body).events[0])
         except Exception as fault:  # a game is somebody else's code: whatever it raises concerns this table alone
             self._note_stop(table_id, fault)
 
@@ -490,11 +490,11 @@ class House(RegisterKeeper):
         if first is None:
             raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=self.names[:MOST_NAMED])
         opening = journal.read_first(first.body)
-        conduct = conduct_of(opening.events[0])
+        engine = engine_of(opening.events[0])
         table, before = None, None
         while table is None and (kept := self.store.snapshot(table_id, before)) is not None:
             try:
-                table, _accounts = opened_from(kept, conduct)
+                table, _accounts = opened_from(kept, engine)
             except WrongSnapshotError as wrong:
                 before = kept.seq
                 if (table_id, before) not in self.wrong_snapshots:
@@ -502,7 +502,7 @@ class House(RegisterKeeper):
                     about = {"table": table_id, "seq": before, "because": str(wrong.why.code)}
                     LOG.error("snapshot not used", extra={"about": about})
         if table is None:
-            table = apply_entry(LiveTable(table_id, conduct, conduct.start, 0, journal.GENESIS), opening, first.digest)
+            table = apply_entry(LiveTable(table_id, engine, engine.start, 0, journal.GENESIS), opening, first.digest)
         with closing(self.store.rows(table_id, after=table.seq)) as rows:
             for row in rows:
                 table = apply_entry(table, journal.read(row.body, table.opened.game, row.seq), row.digest)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Union
 
 from msgspec import Struct, field, structs
 
-from banca.house.cage import CAGE, CashOut, Office, OfficeConduct
+from banca.house.cage import CAGE, CashOut, Office, OfficeEngine
 from banca.house.refusals import NOT_THE_SECOND, NOTHING_ASKED, TOO_MANY_WISHES
 from banca.rules import Refusal, _
 from banca.tables.acts import NOT_YOUR_ACT, UNKNOWN_ACT, CommandCodec
@@ -324,7 +324,7 @@ class RegisterState(Office, frozen=True, kw_only=True):
 REGISTER_FORMS = CommandCodec((Record,), (TableOpened, *ACTS))
 
 
-class RegisterConduct(OfficeConduct[RegisterState]):
+class RegisterEngine(OfficeEngine[RegisterState]):
     """Facts are put down as they come, by whom they are due from."""
 
     def __init__(self, opened: TableOpened) -> None:

@@ -27,7 +27,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from banca.files import CANNOT_READ
-from banca.house.commands import TableTerms, conduct_of, open_terms
+from banca.house.commands import TableTerms, engine_of, open_terms
 from banca.house.journal import Entry, told
 from banca.house.rng import Source, draw, draws, shuffle
 from banca.rules import Defect, Refusal
@@ -612,7 +612,7 @@ def drawn(game: str, count: int, source: Source) -> Series:
 
 def devices_of(game: str) -> Sequence[Device]:
     """Return the devices of a table of the game under its usual options."""
-    return conduct_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.DRAWN))).devices
+    return engine_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.DRAWN))).devices
 
 
 def weights_of(weighted: Iterable[tuple[object, int]]) -> Weights:
@@ -663,20 +663,20 @@ def _read_table(table: str, journal: Iterator[Entry], chances: Collection[str]) 
     opened = first.events[0] if first and first.events else None
     if not isinstance(opened, TableOpened) or opened.chance not in chances:
         return None
-    conduct = conduct_of(opened)
-    series = Series(opened.game, conduct.devices, (table,))
-    series.take(_results(conduct, (event for entry in journal for event in entry.events)))
+    engine = engine_of(opened)
+    series = Series(opened.game, engine.devices, (table,))
+    series.take(_results(engine, (event for entry in journal for event in entry.events)))
     return opened.chance, series
 
 
-def _results(conduct: TableEngine[Any], events: Iterable[Event]) -> Iterator[str]:
+def _results(engine: TableEngine[Any], events: Iterable[Event]) -> Iterator[str]:
     # One result after another. Where an entry was corrected, the result counts that truly lay there: so each is held until the next.
-    state, last = conduct.start, ""
+    state, last = engine.start, ""
     for event in events:
-        if shown := conduct.read_result(event, state):
+        if shown := engine.read_result(event, state):
             if last and event.correction is None:
                 yield last
             last = shown
-        state = conduct.evolve(state, event)
+        state = engine.evolve(state, event)
     if last:
         yield last

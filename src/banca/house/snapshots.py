@@ -123,11 +123,11 @@ def state_to_wire(state: TableState) -> Any:
     return form_of(kind).write(state)
 
 
-def state_from_json(conduct: TableEngine[Any], written: bytes | msgspec.Raw) -> Any:
+def state_from_json(engine: TableEngine[Any], written: bytes | msgspec.Raw) -> Any:
     """Read the state of a table with this conduct; raises msgspec's errors, or KeyError, if it is none."""
-    kind: Any = type(conduct.start)
+    kind: Any = type(engine.start)
     form = form_of(kind)
-    return form.read(_decoder(form.wire).decode(written), conduct.table_states)
+    return form.read(_decoder(form.wire).decode(written), engine.table_states)
 
 
 @cache
@@ -218,15 +218,15 @@ def body_after(
                 accounts[own[account]] += change
     try:
         body = TableSnapshot(state=table.state, accounts=accounts).body()
-        return body if read_body(table.conduct, body).state == table.state else None
+        return body if read_body(table.engine, body).state == table.state else None
     except Exception:  # a game from outside may have anything in its state: its tables go without snapshots
         return None
 
 
-def read_body(conduct: TableEngine[Any], body: bytes) -> TableSnapshot:
+def read_body(engine: TableEngine[Any], body: bytes) -> TableSnapshot:
     """Read a snapshot of a table with this conduct."""
     read = _read.decode(body)
-    return TableSnapshot(state=state_from_json(conduct, read.state), accounts=read.accounts)
+    return TableSnapshot(state=state_from_json(engine, read.state), accounts=read.accounts)
 
 
 def bound(kept: KeptSnapshot, game: str) -> Entry:
@@ -243,13 +243,13 @@ def bound(kept: KeptSnapshot, game: str) -> Entry:
     return entry
 
 
-def opened_from(kept: KeptSnapshot, conduct: TableEngine[Any]) -> tuple[LiveTable, Mapping[str, int]]:
+def opened_from(kept: KeptSnapshot, engine: TableEngine[Any]) -> tuple[LiveTable, Mapping[str, int]]:
     """Return the table as a snapshot has it, and what its own accounts hold; raises `WrongSnapshotError`."""
-    entry = bound(kept, conduct.opened.game)
+    entry = bound(kept, engine.opened.game)
     try:
-        snapshot = read_body(conduct, kept.body)
+        snapshot = read_body(engine, kept.body)
     except Exception:  # it is bound, and of another program
         raise WrongSnapshotError(Message(SNAPSHOT_UNREADABLE)) from None
     state: TableState = snapshot.state
-    table = LiveTable(kept.table, conduct, state, kept.seq, kept.digest or "", entry.at, kept.seq)
+    table = LiveTable(kept.table, engine, state, kept.seq, kept.digest or "", entry.at, kept.seq)
     return table, {f"{name}:{kept.table}": holds for name, holds in snapshot.accounts.items()}

@@ -78,7 +78,7 @@ class View(Struct, frozen=True, kw_only=True):
 
 def is_public(table: LiveTable) -> bool:
     """Tell whether everybody sees the same."""
-    return table.conduct.is_public
+    return table.engine.is_public
 
 
 def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: LogPosition) -> EntryView:
@@ -96,9 +96,9 @@ def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, writt
 
 def redact_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple[Event, ...]:
     """Return the events of an entry as a person may see them."""
-    if table.conduct.is_public:
+    if table.engine.is_public:
         return entry.events
-    return tuple(table.conduct.redact(event, table.state, viewer) for event in entry.events)
+    return tuple(table.engine.redact(event, table.state, viewer) for event in entry.events)
 
 
 def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
@@ -112,10 +112,8 @@ STOPPED = AvailableAct(do=command_name(VoidRound), takes=("reason",))
 
 def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, is_stopped: bool = False) -> View:
     """Return the table as a person may see it, with its title in their language."""
-    opened, state, conduct = table.opened, table.state, table.conduct
-    can = (
-        ((STOPPED,) if viewer.role is Role.SUPERVISOR else ()) if is_stopped else conduct.available_acts(state, viewer)
-    )
+    opened, state, engine = table.opened, table.state, table.engine
+    can = ((STOPPED,) if viewer.role is Role.SUPERVISOR else ()) if is_stopped else engine.available_acts(state, viewer)
     is_betting = viewer.role is Role.PLAYER and not is_stopped
     return View(
         table=table.id,
@@ -137,12 +135,12 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, i
         seats=state.seats,
         practice=state.practice,
         can=can,
-        open_bets=tuple(conduct.open_bets(state, viewer.name))
-        if is_betting and isinstance(conduct, ChanceEngine)
+        open_bets=tuple(engine.open_bets(state, viewer.name))
+        if is_betting and isinstance(engine, ChanceEngine)
         else (),
-        awaits=tuple(Awaited(player=player, act=act) for player, act in conduct.awaited_acts(state)),
-        notes=tuple(map(dict, conduct.notes(state))),
-        state=dict(conduct.view(state, viewer)),
+        awaits=tuple(Awaited(player=player, act=act) for player, act in engine.awaited_acts(state)),
+        notes=tuple(map(dict, engine.notes(state))),
+        state=dict(engine.view(state, viewer)),
     )
 
 
@@ -177,7 +175,7 @@ class HiddenAccessLog:
     def note_at(self, viewer: Actor, table: LiveTable) -> None:
         """Record that a person saw hidden results of a table."""
         key = viewer.name, table.id, table.state.round
-        is_hidden = not is_public(table) and table.conduct.is_informed(table.state)
+        is_hidden = not is_public(table) and table.engine.is_informed(table.state)
         if viewer.role is not Role.INSPECTOR or not is_hidden or key in self._noted:
             return
         fact = HiddenSeen(table=table.id, round=table.state.round)

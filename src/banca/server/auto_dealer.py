@@ -155,16 +155,16 @@ def _at(table: LiveTable) -> tuple[int, str, bool]:
 
 def known_of(table: LiveTable, moved: float, before: NextAct | None) -> NextAct:
     """What is next at a table as it stands, where something last happened at `moved`."""
-    conduct, state = table.conduct, table.state
-    leads = {act.takes: act.then for act in conduct.acts if act.phase == state.phase}
+    engine, state = table.engine, table.state
+    leads = {act.takes: act.then for act in engine.acts if act.phase == state.phase}
     acts = tuple(
-        (croupier_act.do, conduct.makes_way(leads[type(croupier_act)])) for croupier_act in croupier_acts(table)
+        (croupier_act.do, engine.makes_way(leads[type(croupier_act)])) for croupier_act in croupier_acts(table)
     )
-    awaited, at = tuple(conduct.awaited_acts(state)), _at(table)
+    awaited, at = tuple(engine.awaited_acts(state)), _at(table)
     # Only what is next counts: a bet placed meanwhile, or a seat taken, gives nobody more time.
     is_same = before and (before.at, before.acts[:1], before.awaited[:1]) == (at, acts[:1], awaited[:1])
     since = before.since if before and is_same else moved
-    return NextAct(table.seq, at, since, acts, awaited, conduct.accepts_bets(state))
+    return NextAct(table.seq, at, since, acts, awaited, engine.accepts_bets(state))
 
 
 class Deadlines:
@@ -270,7 +270,7 @@ class Deadlines:
         tempo, practice = self.tempo, table.state.practice
         is_persons = any(who not in practice and not self._is_away(who) for who, _ in known.awaited)
         if not known.acts:  # only players can go on
-            is_informed = table.conduct.is_informed(table.state)
+            is_informed = table.engine.is_informed(table.state)
             begins = watched.since if is_informed or not is_persons else known.since
             of = tempo.away if is_informed or is_persons else tempo.betting
             return TurnClock(None if waits else begins, of, counts=is_persons)
@@ -469,7 +469,7 @@ class AutoDealer:
         if self._is_as(table) and table.opened.conduct == Conducted.AUTOMATIC:
             if is_due:
                 conduct(self._house, name)
-            is_late = is_overdue and table.conduct.is_informed(table.state)
+            is_late = is_overdue and table.engine.is_informed(table.state)
             go_on_without(self._house, name, WaitLevel.OVER if is_late else self._patience(table, standing))
 
     def _is_as(self, table: LiveTable) -> bool:

@@ -163,7 +163,7 @@ def _prepare(table: LiveTable | Exception, actor: Actor, command: TableCommand) 
     if isinstance(table, Exception):
         return table
     try:
-        act = in_ids(table.conduct, table.conduct.codec.read(command.command))
+        act = in_ids(table.engine, table.engine.codec.read(command.command))
     except Refusal as refusal:
         return _localise(table, actor, command.command.get("do"), refusal)
     # `is_read`: the game's own types have read it, so its entry need not be read again before it is written.
@@ -173,10 +173,10 @@ def _prepare(table: LiveTable | Exception, actor: Actor, command: TableCommand) 
 def _localise(table: LiveTable, actor: Actor, act: object, refusal: Refusal) -> Refusal:
     """Return a refusal in the names that people use at the table; that an act is never for somebody's role is said before anything else."""
     try:
-        table.conduct.check_ever_for(act, actor)
+        table.engine.check_ever_for(act, actor)
     except Refusal as never:
         return never
-    return in_names(table.conduct, refusal)
+    return in_names(table.engine, refusal)
 
 
 async def _decide(state: State, requests: Sequence[CommandRequest]) -> Iterator[Answer | Exception]:
@@ -297,12 +297,12 @@ async def _read_body(receive: Any, most: int) -> bytes:
             return body
 
 
-def in_ids(conduct: TableEngine[Any], command: Command) -> Command:
+def in_ids(engine: TableEngine[Any], command: Command) -> Command:
     """The command with its bet and its result as the rules write them; what they can read already is left as it is."""
     bet, outcome = getattr(command, "bet", None), getattr(command, "outcome", None)
-    if not (bet or outcome) or not isinstance(conduct, ChanceEngine):
+    if not (bet or outcome) or not isinstance(engine, ChanceEngine):
         return command
-    rules, changed = conduct.rules, {}
+    rules, changed = engine.rules, {}
     if bet and bet not in rules.bets and not _is_read(rules.bet, bet):
         changed["bet"] = find_bet(rules, bet).value.key
     if outcome and not _is_read(rules.rulebook.parse_throw, outcome):
@@ -310,11 +310,11 @@ def in_ids(conduct: TableEngine[Any], command: Command) -> Command:
     return structs.replace(command, **changed) if changed else command
 
 
-def in_names(conduct: TableEngine[Any], refusal: Refusal) -> Refusal:
+def in_names(engine: TableEngine[Any], refusal: Refusal) -> Refusal:
     """A refusal that calls bets by their names, as people at a table do, and not by the ids that programs use."""
-    if not isinstance(conduct, ChanceEngine):
+    if not isinstance(engine, ChanceEngine):
         return refusal
-    rules, message = conduct.rules, refusal.message
+    rules, message = engine.rules, refusal.message
     about = {name: _named(rules, value) for name, value in message.about.items()}
     return type(refusal)(message.code, message.cite, **about)
 

@@ -23,7 +23,7 @@ MOST = 512
 """Commands in one batch."""
 FEW = 8
 """So many are written at once; only more are worth waiting for further ones."""
-GAME = attrgetter("table.conduct.opened.game")
+GAME = attrgetter("table.engine.opened.game")
 """Of something that was carried out."""
 LOAD_SECONDS = 1.0
 """For so long after a large batch others are expected."""

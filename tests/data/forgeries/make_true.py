@@ -78,7 +78,7 @@ class TrueHouse:
     def do(self, table: str, who: str, do: str, **fields: Any) -> Any:
         self.now += timedelta(seconds=7)
         actor = Actor(who, ROLES.get(who, Role.PLAYER))
-        command = self.house.table(table).conduct.codec.read({"do": do, **fields})
+        command = self.house.table(table).engine.codec.read({"do": do, **fields})
         return self.house.do(CommandRequest(table=table, actor=actor, id=f"c{next(self.ids)}", command=command))
 
     def write(self, name: str, *tables: str) -> None:
@@ -186,7 +186,7 @@ def pai_kao(house: TrueHouse, table: str = "pai-kao-1") -> None:
                 table=table,
                 actor=THE_HOUSE,
                 id=f"seat-{gate}",
-                command=house.house.table(table).conduct.codec.read(
+                command=house.house.table(table).engine.codec.read(
                     {"do": "seat_practice", "player": f"gate-{gate}", "policy": "highest_rear", "gate": gate}
                 ),
             )

@@ -77,7 +77,7 @@ def test_5_6_a_kind_of_bet_may_have_a_minimum_of_its_own(craps: GameAtTable, ref
     refused(lambda: table.do("croupier", "offer_dice"), "not_the_shooter", "craps 2.1")  # the table's minimum is 10
     table.do("ana", "place_bet", bet="field", stake=2500)
     assert "field" in next(
-        one.choices["bet"] for one in table.conduct.available_acts(table.live, actor("ana")) if one.do == "place_bet"
+        one.choices["bet"] for one in table.engine.available_acts(table.live, actor("ana")) if one.do == "place_bet"
     )
     table.do("croupier", "offer_dice")
     refused(lambda: table.do("ana", "withdraw_bet", bet="field", stake=1000), "stake_not_multiple", "R-craps-17")

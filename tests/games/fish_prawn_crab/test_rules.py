@@ -271,7 +271,7 @@ def test_1_3_1_the_croupier_says_how_the_houses_device_shook(
 ) -> None:
     table = At("fish_prawn_crab", options={"drive": drive})
     table.do("croupier", "cover", latched=True)
-    (can,) = [one for one in table.conduct.available_acts(table.live, CROUPIER) if one.do == "shake"]
+    (can,) = [one for one in table.engine.available_acts(table.live, CROUPIER) if one.do == "shake"]
     assert [*can.takes, *can.also] == list(shaken)
     refused(lambda: table.do("croupier", "shake", **other), "not_shaken", "fish_prawn_crab 2.1")
     table.do("croupier", "shake", **shaken)

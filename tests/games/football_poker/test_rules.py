@@ -12,7 +12,7 @@ from banca.analysis.game import GameAtTable, game
 from banca.games import rulebook
 from banca.games.football_poker.rules import COMMISSION, other_readings, parse, points, show
 from banca.games.football_poker.table import ACTS, act_after_two_cards, check_post_bet
-from banca.house.commands import conduct_of
+from banca.house.commands import engine_of
 from banca.law import Status, law
 from banca.rules import Citation, Limits, NotNow, Odds, Win, pay
 from banca.tables.acts import find_act
@@ -231,13 +231,13 @@ def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:
     for _ in range(60):
         left = ranks_left(at.events, packs)
         shoes += left.total() == 52 * packs
-        assert at.conduct.view(at.live, CROUPIER)["cards_left"] == left.total()
+        assert at.engine.view(at.live, CROUPIER)["cards_left"] == left.total()
         pairs = {
             f"{a}-{b}": Fraction(left[a] * (left[b] - (a == b)), left.total() * (left.total() - 1))
             for a in left
             for b in left
         }
-        offered = at.conduct.draw_request(at.live, at.command("deal_two_cards")).device
+        offered = at.engine.draw_request(at.live, at.command("deal_two_cards")).device
         assert chances(offered.results) == {pair: chance for pair, chance in pairs.items() if chance}
         at.do("croupier", "deal_two_cards")
         dealt = at.live.shown.split("-")
@@ -245,7 +245,7 @@ def test_R_fp_3_a_drawn_table_deals_on_to_the_cut_card(packs: int) -> None:
         if due == "deal_third_card":
             left -= Counter(dealt)
             thirds = {f"{at.live.shown}-{rank}": Fraction(left[rank], left.total()) for rank in left}
-            assert chances(at.conduct.draw_request(at.live, at.command(due)).device.results) == thirds
+            assert chances(at.engine.draw_request(at.live, at.command(due)).device.results) == thirds
         at.do("croupier", due)
         at.do("croupier", "pay")
     assert shoes > 1
@@ -260,10 +260,10 @@ def test_R_fp_3_by_default_every_hand_comes_from_a_full_shoe(poker: GameAtTable)
         at.do("croupier", act_after_two_cards(tuple(at.live.shown.split("-"))))
         at.do("croupier", "pay")
         assert at.live.left == {}
-        assert "cards_left" not in at.conduct.view(at.live, CROUPIER)
+        assert "cards_left" not in at.engine.view(at.live, CROUPIER)
     for chance in ("drawn", "observed"):
-        assert conduct_of(opened("football_poker", chance)).devices
-        assert not conduct_of(opened("football_poker", chance, options={"shoe": "to_cut_card"})).devices
+        assert engine_of(opened("football_poker", chance)).devices
+        assert not engine_of(opened("football_poker", chance, options={"shoe": "to_cut_card"})).devices
 
 
 def test_R_fp_3_figures_are_those_of_a_full_shoe_and_say_so(poker: GameAtTable) -> None:

@@ -80,7 +80,7 @@ def test_tiles_that_lie_open_are_set_as_they_lie() -> None:
         3: "4-4 3-3 / 5-5 3-3",
     }
     assert not table.can("rui", "set_tiles", gate=2, setting="4-4 1-3 / 5-5 1-3")  # 8.2
-    sheet = table.conduct.payments(table.live)
+    sheet = table.engine.payments(table.live)
     settled = table.do("croupier", "settle")
     received = {one.player: one.received for one in settled if hasattr(one, "player") and hasattr(one, "received")}
     assert {one.player: one.received for one in sheet if one.bet != "bank"} == received
@@ -123,18 +123,18 @@ def test_a_table_with_more_tiles_than_there_are_is_still_shown() -> None:
     table = dealt()
     table.live = structs.replace(table.live, tiles={**table.live.tiles, 1: ("2-2", "2-2", "2-2", "2-2")})
     for role in Role:
-        table.conduct.available_acts(table.live, Actor("boss", role))
-        table.conduct.view(table.live, Actor("boss", role))
+        table.engine.available_acts(table.live, Actor("boss", role))
+        table.engine.view(table.live, Actor("boss", role))
 
 
 def test_nobody_learns_anothers_tiles_by_a_correction() -> None:
     table = dealt()
     event = corrected(table)
     for who, sees in (("rui", {2}), ("eva", {3}), ("ana", set())):
-        shown = table.conduct.redact(event, table.live, Actor(who, Role.PLAYER))
+        shown = table.engine.redact(event, table.live, Actor(who, Role.PLAYER))
         assert {gate for gate, faces in shown.tiles.items() if faces} == sees
         assert {gate for gate, faces in shown.before.items() if faces} == sees
-    assert table.conduct.redact(event, table.live, None).tiles == {2: (), 3: ()}
+    assert table.engine.redact(event, table.live, None).tiles == {2: (), 3: ()}
 
 
 def test_tests_of_recorded_results_take_what_lay_there() -> None:
@@ -144,7 +144,7 @@ def test_tests_of_recorded_results_take_what_lay_there() -> None:
     table.do("croupier", "deal", tiles=in_stack_order(ENTERED))
     corrected(table)
     table.finish()
-    dice, tiles = _results(table.conduct, table.events)
+    dice, tiles = _results(table.engine, table.events)
     assert dice == "-".join(map(str, DICE))
     assert tiles.split() == list(in_stack_order(LIES))
 
@@ -171,14 +171,14 @@ def test_4_4_at_an_observed_table_the_croupier_writes_the_bankers_dice_down() ->
 
 def test_a_table_says_for_whom_it_waits() -> None:
     table = banking("ana", "rui", "eva")
-    assert table.conduct.awaited_acts(table.live) == [("ana", "shake")]
+    assert table.engine.awaited_acts(table.live) == [("ana", "shake")]
     table.do("rui", "stake", gate=2, stake=1000)
     table.do("ana", "shake", dice=DICE)
-    assert table.conduct.awaited_acts(table.live) == []  # the croupier deals
+    assert table.engine.awaited_acts(table.live) == []  # the croupier deals
     table.do("croupier", "deal", tiles=in_stack_order(ENTERED))
-    assert table.conduct.awaited_acts(table.live) == [("rui", "set_tiles"), ("ana", "set_tiles")]
+    assert table.engine.awaited_acts(table.live) == [("rui", "set_tiles"), ("ana", "set_tiles")]
     table.set_all()
-    assert table.conduct.awaited_acts(table.live) == [("ana", "turn_banker")]
+    assert table.engine.awaited_acts(table.live) == [("ana", "turn_banker")]
 
 
 def test_1_4_the_croupier_enters_the_tiles_of_the_gates_that_play_and_no_others() -> None:
@@ -196,4 +196,4 @@ def test_1_4_the_croupier_enters_the_tiles_of_the_gates_that_play_and_no_others(
     assert table.live.to_be_set() == [2]
     table.finish()
     table.check_replay()
-    assert list(_results(table.conduct, table.events)) == ["1-1-1-2"]  # no order of all tiles was recorded
+    assert list(_results(table.engine, table.events)) == ["1-1-1-2"]  # no order of all tiles was recorded

@@ -172,7 +172,7 @@ def test_R_pk_11_no_act_takes_money_back_once_tiles_are_known(phase: str, acts: 
 
 def test_R_pk_11_something_is_known_from_the_deal_on_and_not_before() -> None:
     table = seated("Lei", "Ana", chance="drawn")
-    known = {table.live.phase: table.conduct.is_informed(table.live)}
+    known = {table.live.phase: table.engine.is_informed(table.live)}
     for who, act, fields in (
         ("Lei", "put_down_principal", {"stake": 1000}),
         ("Ana", "stake", {"gate": 2, "stake": 400}),
@@ -185,6 +185,6 @@ def test_R_pk_11_something_is_known_from_the_deal_on_and_not_before() -> None:
         ("croupier", "settle", {}),
     ):
         table.do(who, act, **fields)
-        known[table.live.phase] = table.conduct.is_informed(table.live)
+        known[table.live.phase] = table.engine.is_informed(table.live)
     before = dict.fromkeys(("stacked", "bank open", "shaken", "settled"), False)
     assert known == before | dict.fromkeys(("dealt", "banker turned", "turned"), True)

@@ -295,21 +295,21 @@ def test_7_1_nobody_sees_anothers_tiles_before_they_are_turned() -> None:
     visible = {who: sees(table, who) for who in ("Lei", "Ana", "Rui", CASINO, "", "nobody")}
     assert visible == {"Lei": {1}, "Ana": {2}, "Rui": set(), CASINO: {1}, "": set(), "nobody": set()}
     for who, gates in visible.items():
-        shown = table.conduct.redact(dealt, table.live, viewer(who))
+        shown = table.engine.redact(dealt, table.live, viewer(who))
         assert isinstance(shown, TilesDealt)
         assert {gate for gate, tiles in shown.tiles.items() if tiles} == gates
     (laid,) = table.do("Ana", "set_tiles", gate=2, setting=setting_of(table, 2))
-    received = {who: table.conduct.redact(laid, table.live, viewer(who)) for who in visible}
+    received = {who: table.engine.redact(laid, table.live, viewer(who)) for who in visible}
     assert {who for who, shown in received.items() if isinstance(shown, TilesSet) and shown.setting} == {"Ana"}
-    assert table.conduct.redact(laid, table.live, Actor("Rui", Role.INSPECTOR)) == laid
+    assert table.engine.redact(laid, table.live, Actor("Rui", Role.INSPECTOR)) == laid
     table.set_all()
     table.do("croupier", "turn_banker")
     assert sees(table, "Rui") == {1}
     table.do("croupier", "turn_gates")
     assert sees(table, "Rui") == set(range(1, 9))
-    assert table.conduct.redact(laid, table.live, viewer("Rui")) == laid
+    assert table.engine.redact(laid, table.live, viewer("Rui")) == laid
     table.do("croupier", "settle")
-    assert table.conduct.redact(laid, table.live, viewer("Rui")) != laid  # the turning has shown it
+    assert table.engine.redact(laid, table.live, viewer("Rui")) != laid  # the turning has shown it
 
 
 def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last() -> None:
@@ -338,12 +338,12 @@ def test_1_1_a_drawn_order_is_hidden_cut_and_opened_last() -> None:
 def test_every_shake_is_as_likely() -> None:
     table = banking("Lei", chance="drawn")
     shake, stake = table.command("shake"), table.command("stake", gate=2, stake=100)
-    wanted = table.conduct.draw_request(table.live, shake)
+    wanted = table.engine.draw_request(table.live, shake)
     assert wanted is not None
     results = wanted.device.results
     assert (wanted.kind, len(set(results)), {weight for _, weight in results}) == (DrawKind.DRAW, 6**4, {1})
-    assert table.conduct.draw_request(table.live, stake) is None
-    assert Table().conduct.draw_request(table.live, shake) is None
+    assert table.engine.draw_request(table.live, stake) is None
+    assert Table().engine.draw_request(table.live, shake) is None
 
 
 def test_practice_seats_play_whole_rounds() -> None:
@@ -365,12 +365,12 @@ def test_practice_seats_play_whole_rounds() -> None:
 
 
 def owed(table: Table) -> list[PracticeMove]:
-    return list(moves(table.conduct, table.live))
+    return list(moves(table.engine, table.live))
 
 
 def follow(table: Table) -> None:
     """Do what the practice seats owe until they owe nothing."""
-    while move := next(moves(table.conduct, table.live), None):
+    while move := next(moves(table.engine, table.live), None):
         given = move.commands[0][0].given()
         if "setting" in given:
             given["setting"] = setting_of(table, given["gate"])
@@ -432,7 +432,7 @@ def test_R_pk_5_a_gate_whose_bettors_all_set_others_is_set_by_the_house_way() ->
     way = format_setting(house_way(tuple(hands[4].split())))
     assert dealt[-1] == TilesSet(number=1, gate=4, who=HOUSE, setting=way, cites=("pai_kao 7.5", "R-pk-5"))
     assert {who: sees(table, who) for who in ("Ana", "Rui", CASINO)} == {"Ana": {2}, "Rui": {3}, CASINO: set()}
-    assert table.conduct.redact(dealt[-1], table.live, None).setting == ""
+    assert table.engine.redact(dealt[-1], table.live, None).setting == ""
     table.refuses("not_the_setter", "pai_kao 7.5", "Ana", "set_tiles", gate=4, setting=way)
     table.refuses("not_the_setter", "pai_kao 7.4", "croupier", "set_tiles", gate=4, setting=way)
     events = table.finish()

@@ -174,7 +174,7 @@ def test_roulette_the_ball_no_more_bets_and_prison(refused: Refused) -> None:
     table.do("ana", "place_bet", bet="straight:17", stake=1000)
     table.do("croupier", "call_no_more_bets")
     refused(lambda: table.do("ana", "place_bet", bet="red", stake=1000), "out_of_phase", "roulette L-3")
-    (can,) = [one for one in table.conduct.available_acts(table.live, CROUPIER) if one.do == "declare_null"]
+    (can,) = [one for one in table.engine.available_acts(table.live, CROUPIER) if one.do == "declare_null"]
     assert can.choices == {"reason": ("unsettled", "object")}
     assert table.do("croupier", "declare_null", reason="object")[-1] == NullDeclared(
         reason="object", cites=("roulette L-2",)

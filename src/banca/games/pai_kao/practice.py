@@ -20,12 +20,12 @@ PRINCIPAL_STAKES = 20
 """The principal of a practice seat, in minimum stakes."""
 
 
-def moves(conduct: PaiKaoEngine, state: PaiKaoState) -> Iterator[PracticeMove]:
+def moves(engine: PaiKaoEngine, state: PaiKaoState) -> Iterator[PracticeMove]:
     """Yield what practice seats owe in this phase: the first that the table allows is done; nothing while it waits for somebody else.
 
     The first shake of a round ends the betting: the house holds it back as long as it gives the other players time.
     """
-    banker, minimum = state.banking_practice_seat, conduct.opened.minimum
+    banker, minimum = state.banking_practice_seat, engine.opened.minimum
     seats = [(gate, who) for gate, who in sorted(state.gates.items()) if who in state.practice]
     match state.phase:
         case procedure.SETTLED | procedure.STACKED if not state.banker:

@@ -109,7 +109,7 @@ def _texts(*cites: Citation) -> tuple[str, ...]:
 class Attempt:
     """One command that belongs in the phase, by somebody whose act it may be, at a table that stands so."""
 
-    conduct: "PaiKaoEngine"
+    engine: "PaiKaoEngine"
     table: PaiKaoState
     act: Act
     command: Any
@@ -131,11 +131,11 @@ class Attempt:
     @property
     def is_drawn(self) -> bool:
         """Whether the program draws what lies on the table."""
-        return self.conduct.is_drawn
+        return self.engine.is_drawn
 
     def by_face_value(self, gate: int) -> bool:
         """Whether the tiles of a gate count as they lie: the banker's, where only players may choose. R-pk-16."""
-        return self.conduct.banker_face_value and gate == self.table.banker
+        return self.engine.banker_face_value and gate == self.table.banker
 
     def acted(self, *sees: str) -> ActPerformed:
         """Return the act as it goes into the journal, with these fields of the command."""
@@ -265,7 +265,7 @@ def put_down_principal(attempt: Attempt) -> Iterator[Event]:
     attempt.check_banker(cite("4.4"))
     has_others = bool(table.gates.keys() - {table.banker})
     procedure.check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree, has_others=has_others)
-    bank.check_principal(principal, attempt.conduct.limits, is_placed=True)
+    bank.check_principal(principal, attempt.engine.limits, is_placed=True)
     if table.banked_before == attempt.who:
         procedure.check_second_round(principal=table.principal_before, won=table.won_before, new_principal=principal)
     declared = attempt.command.dealt_from or procedure.FIRST_STACK
@@ -299,7 +299,7 @@ def co_bank(attempt: Attempt) -> Iterator[Event]:
     if not attempt.is_house:
         gate = attempt.own_gate(by_clause)
         _check_side_bets(table, gate, (who,), table.bettors(gate))
-    bank.check_principal(principal, attempt.conduct.limits, by_clause, is_placed=True)
+    bank.check_principal(principal, attempt.engine.limits, by_clause, is_placed=True)
     if not attempt.is_house:
         check_wallet(principal, attempt.funds)
     elif principal > attempt.funds.bank:
@@ -320,8 +320,8 @@ def place_stake(attempt: Attempt) -> Iterator[Event]:
         raise Refusal(nouns.TWICE_AT_THE_BANK, cite("4.4"), asked=who)
     # The holder of the gate may co-bank without a stake of anybody's on it: then this stake is the first side bet.
     _check_side_bets(table, gate, table.co_bankers, [*table.bettors(gate), who])
-    attempt.conduct.limits.check(stake, already=table.stake_on(gate, who))
-    total, most = table.staked(who) + stake, attempt.conduct.opened.player_maximum
+    attempt.engine.limits.check(stake, already=table.stake_on(gate, who))
+    total, most = table.staked(who) + stake, attempt.engine.opened.player_maximum
     if total > most:
         raise Refusal(PLAYER_LIMIT, asked=format_patacas(total), allowed=format_patacas(most))
     check_wallet(stake, attempt.funds)
@@ -633,7 +633,7 @@ def other_tiles(table: PaiKaoState) -> Iterator[Command]:
 # The end of the round
 
 
-def turned_round(table: PaiKaoState, conduct: "PaiKaoEngine") -> Round:
+def turned_round(table: PaiKaoState, engine: "PaiKaoEngine") -> Round:
     """Return the round as it lies turned: the banker's gate, those who bank, and every gate that carries stakes."""
 
     def gate(number: int) -> Gate:
@@ -653,8 +653,8 @@ def turned_round(table: PaiKaoState, conduct: "PaiKaoEngine") -> Round:
         banker=gate(table.banker),
         bank=table.bank,
         gates=gates,
-        banker_face_value=conduct.banker_face_value,
-        limits=conduct.limits,
+        banker_face_value=engine.banker_face_value,
+        limits=engine.limits,
     )
 
 
@@ -681,8 +681,8 @@ def settle(attempt: Attempt) -> Iterator[Event]:
 
     The tiles lie open by now: they are settled, and the audit tells it, where the order can no longer be opened.
     """
-    table, conduct = attempt.table, attempt.conduct
-    settled = bank.settle_round(turned_round(table, conduct), is_paid_apart=table.form.pays_stakes_apart)
+    table, engine = attempt.table, attempt.engine
+    settled = bank.settle_round(turned_round(table, engine), is_paid_apart=table.form.pays_stakes_apart)
     yield attempt.acted()
     for stake in settled.paid:
         if stake.gate not in table.out:
@@ -965,7 +965,7 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         self, state: PaiKaoState, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
     ) -> Iterable[Event]:
         """What an act of the procedure comes to; or a refusal."""
-        attempt = Attempt(conduct=self, table=state, act=act, command=command, actor=actor, funds=funds, chance=chance)
+        attempt = Attempt(engine=self, table=state, act=act, command=command, actor=actor, funds=funds, chance=chance)
         return HANDLERS[act.takes](attempt)
 
     def check_voidable(self, state: PaiKaoState) -> None:

@@ -107,8 +107,8 @@ class ImportedTable:
         proposals |= {event.proposal for event in entry.events if isinstance(event, TableOpened) and event.proposal}
         if len(proposals) > MOST_PROPOSALS:
             raise Refusal(TOO_MANY_READ, asked=_("proposals"), allowed=MOST_PROPOSALS)
-        self._commitments.take(entry, replay.conduct, replay.state)
-        self._draws.take(entry, replay.conduct, replay.state)
+        self._commitments.take(entry, replay.engine, replay.state)
+        self._draws.take(entry, replay.engine, replay.state)
         replay.take(entry)
         self._times.take(entry)
         report.entries, report.head, report.game = row.seq, row.digest, report.game or game_of(entry)

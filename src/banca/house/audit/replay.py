@@ -27,7 +27,7 @@ from banca.house.audit.report import (
 )
 from banca.house.authorisations import options_on_record
 from banca.house.clock import read_time, write_time
-from banca.house.commands import TableTerms, conduct_of, open_office, open_terms, proposal_in, transfers_of
+from banca.house.commands import TableTerms, engine_of, open_office, open_terms, proposal_in, transfers_of
 from banca.house.journal import Entry, told
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.rng import RoundAt, is_opened_by
@@ -88,7 +88,7 @@ class Replay:
     """A table as far as its journal has been decided again."""
 
     report: TableReport
-    conduct: TableEngine[Any] | None = None
+    engine: TableEngine[Any] | None = None
     state: Any = None
     own: dict[str, int] = field(default_factory=dict)
     """What the table's own accounts hold."""
@@ -113,24 +113,24 @@ class Replay:
 
     def _chance(self, entry: Entry) -> tuple[Chance | None, Device | None]:
         """What a drawn table was given for this entry, and, where it shows that, what it could have been."""
-        if self.conduct is None:
+        if self.engine is None:
             return None, None
-        wanted = self.conduct.draw_request(self.state, entry.command)
-        chance = self.conduct.recover_chance(self.state, entry.command, entry.events)
+        wanted = self.engine.draw_request(self.state, entry.command)
+        chance = self.engine.recover_chance(self.state, entry.command, entry.events)
         is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
         if wanted is None or wanted.kind is DrawKind.HIDE or is_lost:
             return chance, None
-        return chance, wanted.device or self.conduct.hidden_device
+        return chance, wanted.device or self.engine.hidden_device
 
     def _decide(self, entry: Entry, chance: Chance | None) -> tuple[Event, ...]:
         actor = Actor(entry.by, Role(entry.role))
-        if self.conduct is None:
+        if self.engine is None:
             check_role(entry.command, actor, Role.SUPERVISOR)
             return opened_again(entry)
         funds = Funds(wallet=UNLIMITED, bank=self.own.get(f"{BANK}:{self.report.table}", 0))
         if isinstance(entry.command, VoidRound) and voids_stopped(entry):
-            return self.conduct.void_stopped(self.state, entry.command, actor, chance)
-        return self.conduct.decide(self.state, entry.command, actor, funds, chance)
+            return self.engine.void_stopped(self.state, entry.command, actor, chance)
+        return self.engine.decide(self.state, entry.command, actor, funds, chance)
 
     def _compare(self, entry: Entry, expected: tuple[Event, ...]) -> None:
         """Report the first event that differs; those behind it follow from it."""
@@ -153,11 +153,11 @@ class Replay:
         """Bring the table and its accounts to where they are after what is recorded."""
         place = 0
         try:
-            if self.conduct is None:
-                self.conduct = conduct_of(entry.events[0] if entry.events else Event())
-                self.state = self.conduct.start
+            if self.engine is None:
+                self.engine = engine_of(entry.events[0] if entry.events else Event())
+                self.state = self.engine.start
             for place, event in enumerate(entry.events):  # noqa: B007 - wanted where it fails
-                self.state = self.conduct.evolve(self.state, event)
+                self.state = self.engine.evolve(self.state, event)
             self._move(entry)
         except Exception as fault:
             self._fault(entry, place, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
@@ -188,7 +188,7 @@ class Replay:
     def check_stakes(self, entry: Entry) -> None:
         """Check that the account of the stakes holds what lies on the table."""
         holds = self.own.get(f"{STAKES}:{self.report.table}", 0)
-        lies = self.state.money if self.conduct else 0
+        lies = self.state.money if self.engine else 0
         if holds != lies:
             text = _n(
                 "the stakes account holds {found} avo, but the stakes on the table add up to {expected}",
@@ -239,7 +239,7 @@ def opened_again(entry: Entry) -> tuple[Event, ...]:
         unauthorised=tuple(name for name in names if name not in authorised),
     )
     seed = next((event.commitment for event in entry.events if isinstance(event, SeedCommitted)), "")
-    begins = conduct_of(again).opening_events(seed) if again.chance == ChanceSource.DRAWN else ()
+    begins = engine_of(again).opening_events(seed) if again.chance == ChanceSource.DRAWN else ()
     return (again, BankFunded(amount=bank), *begins) if bank else (again, *begins)
 
 
@@ -295,10 +295,10 @@ class EntryTimes:
         self._latest = max(at, latest)
 
 
-def would_win(conduct: TableEngine[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own state
+def would_win(engine: TableEngine[Any] | None, state: Any, hidden: str) -> int | None:  # each game has its own state
     """Return what the bets on the table would have won for the players, in avos; none where their own play would have decided."""
     try:
-        events = conduct.would_pay(state, hidden) if isinstance(conduct, ChanceEngine) else None
+        events = engine.would_pay(state, hidden) if isinstance(engine, ChanceEngine) else None
     except Exception:  # a forged result, which the replay tells
         return None
     if events is None:
@@ -321,7 +321,7 @@ class VoidCheck:
 
     report: TableReport
 
-    def take(self, entry: Entry, conduct: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
+    def take(self, entry: Entry, engine: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
         """Look at an entry at a table that stood at `state` before it."""
         voided = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
         if voided is None:
@@ -330,7 +330,7 @@ class VoidCheck:
         self.report.voids.rounds += 1
         shown = (event.outcome for event in entry.events if isinstance(event, CommitmentOpened | SeedOpened))
         hidden = next(filter(None, shown), None)
-        players = None if hidden is None else would_win(conduct, state, hidden)
+        players = None if hidden is None else would_win(engine, state, hidden)
         if players is None:
             return
         self.report.voids.add(players)
@@ -361,16 +361,16 @@ class VoidCheck:
             self.report.add(Check.COMMITMENT, why, weight=Weight.NOTICE)
 
 
-def check_corrections(entry: Entry, conduct: TableEngine[Any] | None, state: Any, report: TableReport) -> None:
+def check_corrections(entry: Entry, engine: TableEngine[Any] | None, state: Any, report: TableReport) -> None:
     """Report entries that were corrected before they were paid, each with what that changed for the players. R-live-2."""
     for place, event in enumerate(entry.events):
         if event.correction is not None:
-            why = _describe_correction(entry.by, event.correction, conduct, state)
+            why = _describe_correction(entry.by, event.correction, engine, state)
             report.add(Check.REPLAY, why, entry.seq, place, event, weight=Weight.NOTICE)
 
 
-def _describe_correction(by: str, correction: Correction, conduct: TableEngine[Any] | None, state: Any) -> Message:
-    first, players = (would_win(conduct, state, entered) for entered in (correction.before, correction.after))
+def _describe_correction(by: str, correction: Correction, engine: TableEngine[Any] | None, state: Any) -> Message:
+    first, players = (would_win(engine, state, entered) for entered in (correction.before, correction.after))
     about = {"by": by, "before": correction.before, "after": correction.after, "because": correction.reason}
     if first is None or players is None:
         return Message("part_corrected", _("{by} corrected the entry {before} to {after}; reason: {because}"), **about)
@@ -428,17 +428,17 @@ class CommitmentCheck:
     _unseen: list[Commitment] = field(default_factory=list)
     """Those that were not looked up in the store yet."""
 
-    def take(self, entry: Entry, conduct: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
+    def take(self, entry: Entry, engine: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
         """Look at an entry at a table that stood at `state` before it."""
         for event in entry.events:
-            if conduct is not None and (shown := conduct.read_hidden_result(event, state)):
+            if engine is not None and (shown := engine.read_hidden_result(event, state)):
                 self._shown = shown
         for place, event in enumerate(entry.events):
             match event:
                 case ResultCommitted():
                     self._commit(entry, place, event, state)
                 case CommitmentOpened():
-                    self._open(entry, place, event, conduct)
+                    self._open(entry, place, event, engine)
                 case SeedCommitted():
                     self._seed = Commitment(event, entry.seq, place)
                     self._remember(self._seed)
@@ -480,7 +480,7 @@ class CommitmentCheck:
         self._shown = ""
         self._remember(self.hidden)
 
-    def _open(self, entry: Entry, place: int, event: CommitmentOpened, conduct: TableEngine[Any] | None) -> None:
+    def _open(self, entry: Entry, place: int, event: CommitmentOpened, engine: TableEngine[Any] | None) -> None:
         hidden, self.hidden = self.hidden, None
         of = RoundAt(self.report.table, event.round)
         is_it = hidden is not None and hidden.event == ResultCommitted(commitment=event.commitment, round=event.round)
@@ -488,9 +488,9 @@ class CommitmentCheck:
             text = _("the result shown does not match the commitment {asked}")
             why = Message("commitment_broken", text, asked=event.commitment)
             self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
-        elif conduct is not None and conduct.hidden_device is not None:
+        elif engine is not None and engine.hidden_device is not None:
             # The result follows from the nonce: the house cannot have chosen it and then looked for a nonce that fits.
-            gives = rng.hidden(conduct.hidden_device, event.nonce, of)
+            gives = rng.hidden(engine.hidden_device, event.nonce, of)
             if gives != event.outcome:
                 why = Message(DRAW_DIFFERS, expected=gives, found=event.outcome)
                 self.report.add(Check.COMMITMENT, why, entry.seq, place, event)
@@ -558,13 +558,13 @@ class DrawCheck:
     _pledged: Counter[str] = field(default_factory=Counter)
     _withheld: Counter[str] = field(default_factory=Counter)
 
-    def take(self, entry: Entry, conduct: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
+    def take(self, entry: Entry, engine: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
         """Look at an entry at a table that stood at `state` before it."""
-        if conduct is None or not conduct.is_drawn:
+        if engine is None or not engine.is_drawn:
             return
         window: PendingDraw = state.window
         try:
-            use = conduct.seed_use(state, entry.command)
+            use = engine.seed_use(state, entry.command)
         except Exception:  # a forged entry, which the replay tells
             use = None
         for place, event in enumerate(entry.events):

@@ -39,7 +39,7 @@ from banca.house.audit.report import (
 )
 from banca.house.audit.store_reader import BrokenLinkError, StoreReader, TableRow, read_link, read_store, unlike_columns
 from banca.house.clock import read_time, write_time
-from banca.house.commands import LiveTable, conduct_of, transfers_of
+from banca.house.commands import LiveTable, engine_of, transfers_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.keys import when
 from banca.house.refusals import UNKNOWN_TABLE
@@ -179,7 +179,7 @@ class TableAudit:
         if begins is not None:
             self.report.before, self.report.head = begins.seq, begins.head
             self._times = EntryTimes(self.report, context.now, read_time(begins.at))
-            self._replay = Replay(self.report, begins.conduct, begins.state, dict(piece.own))
+            self._replay = Replay(self.report, begins.engine, begins.state, dict(piece.own))
             context.ledger.begin(piece.own)
             if table == REGISTER:
                 context.people.state = begins.state
@@ -208,21 +208,21 @@ class TableAudit:
 
     def _entries(self) -> Iterator[Entry]:
         report, replay, people = self.report, self._replay, self._context.people
-        game = replay.conduct.opened.game if replay.conduct else FIRST_ENTRY
+        game = replay.engine.opened.game if replay.engine else FIRST_ENTRY
         for row in self._reader.rows(self.table, report.before, self._last):
             entry = read_link(self.table, report.reached + 1, report.head, row, game)
             game = game or game_of(entry)
-            conduct, state = replay.conduct, replay.state
+            engine, state = replay.engine, replay.state
             # Queries look at the columns, and the digest covers only the body: a changed column would hide an entry from them.
             for why in unlike_columns(row, entry):
                 self._chain_fault(row.seq, why)
             if not report.reached:
                 check_version(entry, report)
-            self._commitments.take(entry, conduct, state)
+            self._commitments.take(entry, engine, state)
             people.check_alone(entry, replay)
-            self._draws.take(entry, conduct, state)
-            self._voids.take(entry, conduct, state)
-            check_corrections(entry, conduct, state, report)
+            self._draws.take(entry, engine, state)
+            self._voids.take(entry, engine, state)
+            check_corrections(entry, engine, state, report)
             replay.take(entry)  # the last, since it goes on to the state after the entry
             if self.table == REGISTER:
                 people.take(entry, replay.state)
@@ -292,7 +292,7 @@ class TableAudit:
 
     def _compare_row(self) -> None:
         """Check how the list of tables has it."""
-        row, report, opened = self._row, self.report, self._replay.conduct
+        row, report, opened = self._row, self.report, self._replay.engine
         if (row.seq, row.head) != (report.reached, report.head):
             seq = max(row.seq, report.reached) if isinstance(row.seq, int) else report.reached
             text = _("the list of tables puts this table at {found}, but its journal ends at {expected}")
@@ -386,14 +386,14 @@ def _piece(
     try:
         first = reader.page(table, 0, 1)
         opening = read_link(table, 1, GENESIS, first[0] if first else None, FIRST_ENTRY)
-        conduct = conduct_of(opening.events[0])
+        engine = engine_of(opening.events[0])
     except (BrokenLinkError, Refusal, LookupError):  # the audit of the whole says what is wrong with the opening
         return JournalPiece()
     while (kept := reader.snapshot(table, before)) is not None:
         before = kept.seq
         try:
-            entry = bound(kept, conduct.opened.game)
-            begins, own = opened_from(kept, conduct) if is_early(kept) else (None, {})
+            entry = bound(kept, engine.opened.game)
+            begins, own = opened_from(kept, engine) if is_early(kept) else (None, {})
             if begins is not None and (not begins.state.commitment or ends_round(entry)):
                 return JournalPiece(begins=begins, own=own, hidden=_hidden_at(reader, begins), wrong=tuple(wrong))
         except WrongSnapshotError as fault:
@@ -454,9 +454,9 @@ class PeopleCheck:
 
     def check_alone(self, entry: Entry, replay: Replay) -> None:
         """Report as a notice that one person did what takes two."""
-        if not self.began or entry.at < self.began or entry.second or entry.by in PROGRAM or replay.conduct is None:
+        if not self.began or entry.at < self.began or entry.second or entry.by in PROGRAM or replay.engine is None:
             return
-        table = LiveTable(entry.table, replay.conduct, replay.state, entry.seq, "")
+        table = LiveTable(entry.table, replay.engine, replay.state, entry.seq, "")
         is_serious = takes_two(table, entry.command, self.state, is_stopped=voids_stopped(entry))
         if self.state.safeguards.two_persons and is_serious:
             why = Message(DONE_ALONE, asked=describe_act(type(entry.command), entry.command.do), by=entry.by)

@@ -89,8 +89,8 @@ class Payments(Struct, frozen=True, kw_only=True):
 
 def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
     """What is to be paid for the result that was called, or would be for another; refused where there is none yet."""
-    conduct, state = table.conduct, table.state
-    paid = conduct.payments(state, outcome)
+    engine, state = table.engine, table.state
+    paid = engine.payments(state, outcome)
     if paid is None:
         raise Refusal(NOTHING_CALLED)
     opened = table.opened
@@ -98,7 +98,7 @@ def payments(table: LiveTable, outcome: str, say: Translator) -> Payments:
     handed = Counter(dict.fromkeys(denominations(opened.chip), 0))
     for player in players:
         handed.update(dict(player.chips))
-    judged = conduct.result_effect(state, outcome) if isinstance(conduct, ChanceEngine) else None
+    judged = engine.result_effect(state, outcome) if isinstance(engine, ChanceEngine) else None
     return Payments(
         outcome=judged.outcome if judged else "",
         said=say.spell(judged.said) if judged else "",
@@ -129,8 +129,8 @@ def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPayments:
 
 def table_result(table: LiveTable, say: Translator) -> TableResult | None:
     """The last result, as long as it is to be seen."""
-    conduct = table.conduct
-    effect = conduct.result_effect(table.state) if isinstance(conduct, ChanceEngine) else None
+    engine = table.engine
+    effect = engine.result_effect(table.state) if isinstance(engine, ChanceEngine) else None
     if effect is None:
         return None
     return TableResult(
@@ -444,7 +444,7 @@ class PlayerActions(Controller):
         """Your stakes, and exactly the best and worst that the next result can bring them. Players only."""
         person = person_of(request, Role.PLAYER)
         live: LiveTable = await asyncio.to_thread(table_now, state.house, table)
-        answer: Outlook = await state.aside.do(person.name, live.conduct.outlook, live.state, person.name)
+        answer: Outlook = await state.aside.do(person.name, live.engine.outlook, live.state, person.name)
         return answer
 
     @get("/{table:str}/payments", summary="Show the pay sheet", responses=refuses(404, 409, 422))

@@ -115,11 +115,11 @@ def _wall(state: State, table_id: str, say: Translator) -> WallView:
 
 def statistics(table: LiveTable, results: Sequence[str], say: Translator) -> list[Statistic]:
     """By a number that is to be seen in the results, and by the bets that one result decides; nothing of a game without a device."""
-    conduct = table.conduct
-    if not isinstance(conduct, ChanceEngine):
+    engine = table.engine
+    if not isinstance(engine, ChanceEngine):
         return []
-    rules = conduct.rules
-    counted, seen = _counted(rules), [conduct.parse_outcome(result) for result in results]
+    rules = engine.rules
+    counted, seen = _counted(rules), [engine.parse_outcome(result) for result in results]
     lines = [_by_number(rules, counted.fact, counted.values, seen, say)] if counted.fact else []
     return [*lines, _by_bet(rules, counted.bets, seen, say)] if counted.bets else lines
 
@@ -193,5 +193,5 @@ def _by_bet(rules: Rules, bets: dict[str, int], seen: Sequence[Outcome], say: Tr
 
 
 def _all_ways(table: LiveTable) -> int:
-    conduct: Any = table.conduct
-    return sum(ways for _, ways in conduct.rules.space) if isinstance(conduct, ChanceEngine) else 0
+    engine: Any = table.engine
+    return sum(ways for _, ways in engine.rules.space) if isinstance(engine, ChanceEngine) else 0

@@ -18,19 +18,19 @@ AT_LARGE = ("declare",)
 """Words before what an act is about: "declare null" is known by its second word."""
 
 
-def acts_said(conduct: TableEngine[Any], say: Translator) -> dict[str, Any]:
+def acts_said(engine: TableEngine[Any], say: Translator) -> dict[str, Any]:
     """By act its name, its fields with how they are filled in, and its choices in words; by phase what leads on and by which keys, when the device moves or lies hidden, and when there is something to pay."""
-    kinds = conduct.codec.kinds
+    kinds = engine.codec.kinds
     return {
         "acts": {name: say(kind.says) for name, kind in kinds.items() if kind.says},
         "fields": {name: said for name, kind in kinds.items() if (said := _fields(kind, say))},
-        "choices": {act.name: chosen for act in conduct.acts if (chosen := _choices(act, conduct, say))},
-        "onward": acts_towards_payment(conduct.acts),
-        "moving": phases_in_motion(conduct.acts, lambda act: act.stirs),
-        "hidden": phases_in_motion(conduct.acts, lambda act: act.does is ActKind.HIDE),
-        "paying": list(dict.fromkeys(str(act.phase) for act in conduct.acts if act.does is ActKind.PAY)),
-        "corrects": list(dict.fromkeys(act.name for act in conduct.acts if act.cite == MISTYPED)),
-        "letters": letters(conduct.acts),
+        "choices": {act.name: chosen for act in engine.acts if (chosen := _choices(act, engine, say))},
+        "onward": acts_towards_payment(engine.acts),
+        "moving": phases_in_motion(engine.acts, lambda act: act.stirs),
+        "hidden": phases_in_motion(engine.acts, lambda act: act.does is ActKind.HIDE),
+        "paying": list(dict.fromkeys(str(act.phase) for act in engine.acts if act.does is ActKind.PAY)),
+        "corrects": list(dict.fromkeys(act.name for act in engine.acts if act.cite == MISTYPED)),
+        "letters": letters(engine.acts),
     }
 
 
@@ -60,13 +60,13 @@ def _fields(kind: type[Command], say: Translator) -> dict[str, dict[str, str]]:
     }
 
 
-def _choices(act: Act, conduct: TableEngine[Any], say: Translator) -> dict[str, dict[str, str]]:
+def _choices(act: Act, engine: TableEngine[Any], say: Translator) -> dict[str, dict[str, str]]:
     """By field the words for each value, with its clause where that tells more."""
     choices = {
         name: {value: _pointed(value, say(words), say) for value, words in rows} for name, rows in act.choices.items()
     }
-    if isinstance(conduct, ChanceEngine) and act.does is ActKind.NULL and "reason" in act.takes.__struct_fields__:
-        nulls = conduct.rules.rulebook.nulls
+    if isinstance(engine, ChanceEngine) and act.does is ActKind.NULL and "reason" in act.takes.__struct_fields__:
+        nulls = engine.rules.rulebook.nulls
         choices["reason"] = {
             str(name): say.in_brackets(say(null.says), say.list(cite.clause for cite in null.by))
             for name, null in nulls.items()
@@ -79,19 +79,19 @@ def _pointed(value: str, words: str, say: Translator) -> str:
     return say.in_brackets(words, value) if value[:1].isdigit() else words
 
 
-def entered(conduct: ChanceEngine[Any], say: Translator) -> dict[str, dict[str, dict[str, Any]]]:
+def entered(engine: ChanceEngine[Any], say: Translator) -> dict[str, dict[str, dict[str, Any]]]:
     """For every act that takes a result, by phase: of how many parts, how it is written, and after which parts that lie there already."""
-    rules = conduct.rules
+    rules = engine.rules
     written = say(rules.rulebook.outcome_form).split("-")
     most = max(len(rules.rulebook.show(outcome).split("-")) for outcome, _ in rules.space)
-    first = next((act for act in conduct.acts if act.does is ActKind.SHOW), None)
+    first = next((act for act in engine.acts if act.does is ActKind.SHOW), None)
     before = (
-        max(len(value.split("-")) for value, _ in first.draws(rules.space, conduct.start))
+        max(len(value.split("-")) for value, _ in first.draws(rules.space, engine.start))
         if first and first.draws
         else 0
     )
     forms: dict[str, dict[str, dict[str, Any]]] = {}
-    for act in conduct.acts:
+    for act in engine.acts:
         if "outcome" not in act.takes.sees:
             continue
         is_first = first is not None and (act is first or (act.does is ActKind.CORRECT and act.phase == first.then))

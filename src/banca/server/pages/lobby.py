@@ -109,10 +109,10 @@ def lobby_line(table: LiveTable, language: Language, attendants: AutoDealer | No
     """A table in words."""
     line = table_line(table, language, attendants)
     say = translator(language)
-    conduct = table.conduct
-    rules = conduct.rules if isinstance(conduct, ChanceEngine) else None
+    engine = table.engine
+    rules = engine.rules if isinstance(engine, ChanceEngine) else None
     edge, bet = _lowest_edge(rules, language) if rules else ("", "")
-    act = conduct.codec.kinds.get(line.due.act) if line.due else None
+    act = engine.codec.kinds.get(line.due.act) if line.due else None
     about = {name: getattr(line, name) for name in TableLine.__struct_fields__}
     return LobbyLine(
         **{

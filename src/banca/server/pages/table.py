@@ -147,9 +147,9 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
 
 def minimums_said(table: LiveTable, say: Translator) -> list[str]:
     """The kinds of bet that have a minimum of their own, each with it."""
-    if not isinstance(table.conduct, ChanceEngine):
+    if not isinstance(table.engine, ChanceEngine):
         return []
-    kinds = {bet.id: bet for bet in table.conduct.rules.bets.values()}
+    kinds = {bet.id: bet for bet in table.engine.rules.bets.values()}
     return [f"{say.family(kinds[kind])} {say.money(least)}" for kind, least in table.opened.minimums.items()]
 
 
@@ -167,11 +167,9 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
         "coach": coach_told(opened.game, say),
         "clauses": clauses_told(opened.game, say.language),
         "phases": _said(find(opened.game).phases, say),
-        "notes": _said(table.conduct.NOTES, say),
+        "notes": _said(table.engine.NOTES, say),
         "verdicts": _said(VERDICTS | result_words(opened.game), say),
-        "devices": to_builtins([device.describe() for device in table.conduct.devices])
-        if table.conduct.is_drawn
-        else [],
+        "devices": to_builtins([device.describe() for device in table.engine.devices]) if table.engine.is_drawn else [],
         "bets": {},
         "start": "",
         "faces": [],
@@ -179,15 +177,15 @@ def table_data(table: LiveTable, say: Translator) -> dict[str, Any]:
         "parts": [],
         "entered": {},
         "pressed": {},
-        **acts_said(table.conduct, say),
+        **acts_said(table.engine, say),
     }
-    if isinstance(table.conduct, ChanceEngine):
-        data |= _of_chance(table.conduct, say)
+    if isinstance(table.engine, ChanceEngine):
+        data |= _of_chance(table.engine, say)
     return data | pages_of(find(opened.game)).table_data(say)
 
 
-def _of_chance(conduct: ChanceEngine[Any], say: Translator) -> dict[str, Any]:
-    rules = conduct.rules
+def _of_chance(engine: ChanceEngine[Any], say: Translator) -> dict[str, Any]:
+    rules = engine.rules
     bets = {
         figures.bet.key: plain(json_values(figures, TOLD), say) | {"also": talk_of(rules, rules.bets[figures.bet.key])}
         for figures in odds_under(rules).bets
@@ -195,9 +193,9 @@ def _of_chance(conduct: ChanceEngine[Any], say: Translator) -> dict[str, Any]:
     return {
         "bets": bets,
         "faces": faces(rules),
-        "start": "" if conduct.start.table is None else str(conduct.start.table),
+        "start": "" if engine.start.table is None else str(engine.start.table),
         "names": outcome_names(rules, say),
-        "entered": entered(conduct, say),
+        "entered": entered(engine, say),
         "pressed": pressed(rules),
         "parts": [{"id": part.id, "name": part.title(rules, say), "bets": part.bets} for part in parts_of(rules)],
         "states": {str(state): say.state(state) for state in rules.rulebook.table.states(rules.space)},

@@ -40,13 +40,13 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
     if away:
         return away
     live = await asyncio.to_thread(find_table, state.house, table)
-    conduct, opened = live.conduct, live.opened
+    engine, opened = live.engine, live.opened
     say = translator(language_of(request), opened.game)
     data = {
         "table": live.id,
         "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},
-        "acts": acts_said(conduct, say)["acts"],
-        "names": outcome_names(conduct.rules, say) if isinstance(conduct, ChanceEngine) else {},
+        "acts": acts_said(engine, say)["acts"],
+        "names": outcome_names(engine.rules, say) if isinstance(engine, ChanceEngine) else {},
         "faces": [],
     }
     return page(

@@ -16,7 +16,7 @@ from msgspec import structs
 
 from banca.analysis.exact.odds import Moves, fraction, solve
 from banca.games import find, rules_of
-from banca.house.commands import Conducted
+from banca.house.commands import DealtBy
 from banca.rules import Refusal, Rules
 from banca.tables.acts import Act
 from banca.tables.chance import Chance, ChanceSource, DrawKind, WeightedResults
@@ -63,7 +63,7 @@ def conducted(game: str, options: Mapping[str, str] = MappingProxyType({})) -> T
         chip=1,
         player_maximum=STAKE * 1000,
         chance=ChanceSource.DRAWN,
-        conduct=Conducted.AUTOMATIC,
+        conduct=DealtBy.AUTOMATIC,
         version="",
     )
     engine = find(game).conduct(opened, rules_of(game, tuple(sorted(options.items()))))

@@ -6,7 +6,7 @@ from argon2 import PasswordHasher
 from sqlalchemy import text
 
 from banca.house.cage import CAGE, CashIn
-from banca.house.commands import CommandRequest, Conducted, TableTerms
+from banca.house.commands import CommandRequest, DealtBy, TableTerms
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.seal import Seal
@@ -50,8 +50,8 @@ def prepare(
     people = People(house, hasher=CHEAP)
     names = [f"hall-{number}" for number in range(tables)]
     by_program = tuple(f"auto-{number}" for number in range(automatic))
-    house.do_all([_open(name, Conducted.CROUPIER) for name in names])
-    house.do_all([_open(name, Conducted.AUTOMATIC) for name in by_program])
+    house.do_all([_open(name, DealtBy.CROUPIER) for name in names])
+    house.do_all([_open(name, DealtBy.AUTOMATIC) for name in by_program])
     found = Prepared(automatic=by_program)
     people.add("sofia", Role.SUPERVISOR, "a password of this house")
     found.tokens["sofia"] = people.issue("sofia", "bench").token
@@ -80,7 +80,7 @@ def empty(store: Store) -> None:
         connection.execute(text("DELETE FROM accounts WHERE name LIKE 'wallet:member-%'"))
 
 
-def _open(name: str, engine: Conducted) -> CommandRequest:
+def _open(name: str, engine: DealtBy) -> CommandRequest:
     terms = TableTerms(
         id=name,
         game="roulette",

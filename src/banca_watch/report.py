@@ -7,7 +7,7 @@ from typing import ClassVar, NamedTuple
 
 from banca.games import find, rules_of
 from banca.house.register import OUTSIDE_TABLES
-from banca.i18n import Localized, Translator
+from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Money
 from banca.i18n.descriptions import outcome_name
 from banca.rules import Code, Message, Refusal, Text, _
@@ -146,19 +146,19 @@ class SeriesEvidence(AnswerStruct, frozen=True, kw_only=True):
         return self.needed / NATURAL
 
     @property
-    def expected(self) -> Localized:
+    def expected(self) -> LocalizedText:
         """What was to be expected."""
-        return Localized(_expected, self.evidence)
+        return LocalizedText(_expected, self.evidence)
 
     @property
-    def seen(self) -> Localized:
+    def seen(self) -> LocalizedText:
         """What was seen."""
-        return Localized(_seen, self.evidence)
+        return LocalizedText(_seen, self.evidence)
 
     @property
-    def strength(self) -> Localized:
+    def strength(self) -> LocalizedText:
         """How strong the evidence is."""
-        return Localized(_strength, self.evidence.log_e, self.needed)
+        return LocalizedText(_strength, self.evidence.log_e, self.needed)
 
     @property
     def does_not_prove(self) -> Text:
@@ -291,9 +291,9 @@ class UnwatchedTable(AnswerStruct, frozen=True, kw_only=True):
         return str(self.why.code)
 
     @property
-    def says(self) -> Localized:
+    def says(self) -> LocalizedText:
         """What is not watched, and why, in a sentence."""
-        return Localized(_not_watched, self)
+        return LocalizedText(_not_watched, self)
 
 
 class WatchReport(AnswerStruct, frozen=True, kw_only=True):
@@ -301,7 +301,7 @@ class WatchReport(AnswerStruct, frozen=True, kw_only=True):
 
     entries: int
     """Of all journals, read so far."""
-    bound: Localized
+    bound: LocalizedText
     level: float
     review_level: float
     series: tuple[SeriesReport, ...]
@@ -320,7 +320,7 @@ class WatchReport(AnswerStruct, frozen=True, kw_only=True):
     unwatched: tuple[UnwatchedTable, ...]
     faults: tuple[Message, ...]
     """What the watch keeps and cannot have written: while there are any it does not read on."""
-    no_alarms: Localized | None
+    no_alarms: LocalizedText | None
     """What can be said where there are no alarms; None where there are some."""
 
 
@@ -358,7 +358,7 @@ def watch_report(watch: StoreWatch, games: Mapping[str, str], tables: Collection
         rounds=sum(rounds.values()),
         unwatched=tuple(_unwatched(watch, stored, games, tables)),
         faults=faults,
-        no_alarms=None if alerts else Localized(_no_alarms, len(rounds), sum(rounds.values()), bool(faults)),
+        no_alarms=None if alerts else LocalizedText(_no_alarms, len(rounds), sum(rounds.values()), bool(faults)),
     )
 
 
@@ -477,7 +477,7 @@ def format_e_value(log_e: float, say: Translator) -> str:
     return say.decimal(value, 2) if value < LARGE else say.scientific(value)
 
 
-def _no_alarms(say: Translator, tables: int, rounds: int, is_altered: bool) -> str:  # noqa: FBT001 - an argument of a `Localized`
+def _no_alarms(say: Translator, tables: int, rounds: int, is_altered: bool) -> str:  # noqa: FBT001 - an argument of a `LocalizedText`
     """Where there are no alarms, say so only of what was watched."""
     if is_altered:
         return say(ALTERED)
@@ -494,4 +494,4 @@ def _not_watched(say: Translator, part: UnwatchedTable) -> str:
     return say(NOT_WATCHED, what=what, why=because)
 
 
-BOUND_SENTENCE = Localized(lambda say: say(BOUND, level=say.percent(ALARM, 0), review=say.percent(REVIEW, 0)))
+BOUND_SENTENCE = LocalizedText(lambda say: say(BOUND, level=say.percent(ALARM, 0), review=say.percent(REVIEW, 0)))

@@ -12,7 +12,7 @@ from msgspec.structs import fields
 
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.games.pai_kao.tiles import TILES
-from banca.house.commands import CommandRequest, CommittedEntry, Conducted, LiveTable
+from banca.house.commands import CommandRequest, CommittedEntry, DealtBy, LiveTable
 from banca.house.house import House
 from banca.house.store import Store
 from banca.house.views import view
@@ -112,7 +112,7 @@ class Anything:
 def opened(house: House) -> list[str]:
     """Every game, observed and drawn; three players with money everywhere. Half of all commands go to the table with the most acts."""
     tables = {f"{game.replace('_', '-')}-{chance.value}": (game, chance) for game in ALL for chance in ChanceSource}
-    terms = {"conduct": Conducted.CROUPIER}
+    terms = {"conduct": DealtBy.CROUPIER}
     requests = [opening(table, game, chance=chance, **terms) for table, (game, chance) in tables.items()]
     requests += [cash(f"in-{who}", who, 1_000_000_00) for who in PLAYERS]
     for table in tables:

@@ -19,7 +19,7 @@ from banca.games.pai_kao.tiles import TILES
 from banca.house import audit
 from banca.house.automatic import attend, croupier_acts, practice_acts
 from banca.house.cage import CAGE
-from banca.house.commands import Answer, CommandRequest, CommittedEntry, Conducted, LiveTable, TableTerms
+from banca.house.commands import Answer, CommandRequest, CommittedEntry, DealtBy, LiveTable, TableTerms
 from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import forms_of
@@ -86,7 +86,7 @@ def opening(table: str, game: str, name: str = "open", **terms: Any) -> CommandR
         "maximum": MINIMUM * 1000,
         "bank": BANK,
         "chance": ChanceSource.DRAWN,
-        "conduct": Conducted.AUTOMATIC,
+        "conduct": DealtBy.AUTOMATIC,
     }
     opened = TableTerms(id=table, game=game, **(given | terms))
     return CommandRequest(table=table, actor=THE_HOUSE, id=name, command=OpenTable(), opening=opened)

@@ -17,7 +17,7 @@ from banca.analysis.sessions.distribution import (
     QuantileRow,
     chance_bars,
 )
-from banca.i18n import Localized, Translator, translator
+from banca.i18n import LocalizedText, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, heading
 from banca.law import Status, status_of
 from banca.notebook import html_table, patacas, to_frame
@@ -219,9 +219,9 @@ class StandingBet(AnswerStruct, frozen=True):
     JSON = (("bet", "standing.bet.key"), "name", "stake", "state", "status")
 
     @property
-    def name(self) -> Localized:
+    def name(self) -> LocalizedText:
         """The bet's name."""
-        return Localized(Translator.bet, self.standing.bet)
+        return LocalizedText(Translator.bet, self.standing.bet)
 
     @property
     def stake(self) -> Money:
@@ -229,9 +229,9 @@ class StandingBet(AnswerStruct, frozen=True):
         return Money(self.standing.stake)
 
     @property
-    def state(self) -> Localized:
+    def state(self) -> LocalizedText:
         """Where it stays."""
-        return Localized(Translator.state, self.standing.state)
+        return LocalizedText(Translator.state, self.standing.state)
 
     @property
     def status(self) -> Status:

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, field
 
 from banca.files import CANNOT_READ, read_toml
 from banca.games import find, rules_of
-from banca.i18n import Localized, Translator, translator
+from banca.i18n import LocalizedText, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, heading, plain
 from banca.i18n.descriptions import RESULTS, describe_outcome, named_outcome, null_reason_name, result_words, step_text
 from banca.i18n.lookup import find_outcome, find_placed_bet
@@ -63,7 +63,7 @@ class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     throw: int
     null: bool
-    text: Localized = field(name="said")
+    text: LocalizedText = field(name="said")
     reason: str | None = None
     cites: tuple[Citation, ...] | None = None
     outcome: str | None = None
@@ -76,16 +76,16 @@ class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
 
     throw: int
     does: str
-    text: Localized = field(name="said")
+    text: LocalizedText = field(name="said")
     cite: Citation | None = None
-    state: Localized | None = None
+    state: LocalizedText | None = None
     share: Fraction | None = None
 
 
 class StepShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """A step of the arithmetic, and the clause it goes by."""
 
-    text: Localized = field(name="said")
+    text: LocalizedText = field(name="said")
     cite: Citation | None = None
 
 
@@ -128,7 +128,7 @@ def standing_text(say: Translator, state: State) -> str:
 
 
 def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
-    text = Localized(throw_text, throw, rules)
+    text = LocalizedText(throw_text, throw, rules)
     if isinstance(throw, Null):
         return ThrowShown(throw=number, null=True, text=text, reason=throw.reason, cites=throw.cites)
     shown = rules.rulebook.show(throw.outcome)
@@ -141,7 +141,7 @@ def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
 def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
     """What the throw did; the clause is the bet's own unless another decided."""
     bet = fate.slip.bet
-    text = Localized(effect_text, event, bet.cite.game)
+    text = LocalizedText(effect_text, event, bet.cite.game)
     if event.verdict is None:
         return EffectShown(throw=event.throw, does="null", text=text)
     # A win is shown by the clause of the bet: that of its prize stands with the arithmetic.
@@ -152,14 +152,14 @@ def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
         does=KINDS[type(event.verdict)],
         text=text,
         cite=named or bet.decided_by or bet.cite,
-        state=Localized(Translator.state, event.verdict.state) if isinstance(event.verdict, Stay) else None,
+        state=LocalizedText(Translator.state, event.verdict.state) if isinstance(event.verdict, Stay) else None,
         share=share if share != 1 else None,
     )
 
 
 def step_shown(step: PaymentStep) -> StepShown:
     """A step with the clause it goes by, where it has one."""
-    return StepShown(text=Localized(step_text, step), cite=step.cite)
+    return StepShown(text=LocalizedText(step_text, step), cite=step.cite)
 
 
 class SettledBet(AnswerStruct, frozen=True, omit_defaults=True):
@@ -174,9 +174,9 @@ class SettledBet(AnswerStruct, frozen=True, omit_defaults=True):
     )
 
     @property
-    def name(self) -> Localized:
+    def name(self) -> LocalizedText:
         """The bet's name."""
-        return Localized(Translator.bet, self.fate.slip.bet)
+        return LocalizedText(Translator.bet, self.fate.slip.bet)
 
     @property
     def stake(self) -> Money:
@@ -194,9 +194,9 @@ class SettledBet(AnswerStruct, frozen=True, omit_defaults=True):
         return KINDS[type(self.fate.decision) if self.fate.decision else Stay]
 
     @property
-    def state(self) -> Localized:
+    def state(self) -> LocalizedText:
         """Where it stays, or was when it was decided."""
-        return Localized(Translator.state, self.fate.state)
+        return LocalizedText(Translator.state, self.fate.state)
 
     @property
     def status(self) -> Status:
@@ -217,9 +217,9 @@ class SettledBet(AnswerStruct, frozen=True, omit_defaults=True):
         return tuple(PartPlaced(stake=Money(part.slip.stake), placed=part.placed) for part in self.fate.parts)
 
     @property
-    def odds(self) -> Localized | None:
+    def odds(self) -> LocalizedText | None:
         """The odds at which it won, in words."""
-        return Localized(Translator.odds, (self.odds_ratio,)) if self.odds_ratio else None
+        return LocalizedText(Translator.odds, (self.odds_ratio,)) if self.odds_ratio else None
 
     @property
     def odds_ratio(self) -> Odds | None:

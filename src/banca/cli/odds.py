@@ -30,14 +30,14 @@ from banca.cli.common import (
 )
 from banca.files import write_whole
 from banca.games import of_chance
-from banca.i18n import Localized, Translator
+from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import Clauses, json_values, plain
 from banca.i18n.descriptions import FIGURES, figure_words
 from banca.law import Language, Status, clause, unreadable
 from banca.rules import Bet, Citation, Refusal, Rules, _, _n
 from banca.rules.text import MINUS
 
-Value = Fraction | Localized | Clauses | Citation | tuple[Citation, ...] | int | str
+Value = Fraction | LocalizedText | Clauses | Citation | tuple[Citation, ...] | int | str
 """What a figure of a bet may be."""
 MaybeGame = Annotated[
     str | None,
@@ -228,7 +228,7 @@ def _figure(value: Value, say: Translator) -> list[str]:
             return [say.exact(value), say.decimal(value, 6)]
         case Fraction():
             return [say.exact(value), ""]
-        case Localized(Translator.odds):
+        case LocalizedText(Translator.odds):
             return [say(value), ""]
         case Citation() | Clauses() | tuple():
             return [say.places(_cites(value)), ""]

@@ -28,7 +28,7 @@ from banca.dossier.study import (
     bets_text,
     decision_text,
 )
-from banca.i18n import Localized, Translator
+from banca.i18n import LocalizedText, Translator
 from banca.i18n.descriptions import STATUSES, describe_dates, outcome_name, round_nouns
 from banca.i18n.translator import day_before
 from banca.law import Effect, Language, Status, clause, is_granted, law
@@ -145,7 +145,7 @@ def prizes_won(bet: ProvedBet) -> list[StateMove]:
     return [
         move
         for move in moves
-        if isinstance(move.to, Localized) and move.to.write is decision_text and isinstance(move.to.value, Win)
+        if isinstance(move.to, LocalizedText) and move.to.write is decision_text and isinstance(move.to.value, Win)
     ]
 
 
@@ -480,7 +480,7 @@ def _contents(dossier: Dossier, say: Translator) -> dict[str, Any]:
     for row in study.comparison:
         key = (row.id, row.selection, row.edge.exact)
         before = bars[key].together.value if key in bars else ()
-        bars[key] = replace(row, together=Localized(bets_text, (*before, *row.together.value)))
+        bars[key] = replace(row, together=LocalizedText(bets_text, (*before, *row.together.value)))
 
     def bets_for_one(chance: Fraction) -> str:
         """In how many bets something happens once: `18`, or `1.06`."""
@@ -493,7 +493,7 @@ def _contents(dossier: Dossier, say: Translator) -> dict[str, Any]:
         """The fraction; where it is too long, about what it is."""
         return f"≈ {say.decimal(figure.exact, figure.decimal.digits)}" if figure.is_long else say.exact(figure.exact)
 
-    def prize_lines(pays: Localized) -> str:
+    def prize_lines(pays: LocalizedText) -> str:
         """Each prize on a line of its own, for a narrow column."""
         odds: Iterable[Odds] = pays.value
         return "\n".join(say.odds([single]) for single in odds)

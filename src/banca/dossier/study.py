@@ -29,7 +29,7 @@ from banca.analysis.exact.proposals import SECONDS, solve_proposal
 from banca.analysis.settlement import StepShown, step_shown
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
-from banca.i18n import Localized, Translator
+from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, TableLimits, caution, json_names
 from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
 from banca.law import Clause, Status, clause, law, shared_readings
@@ -89,7 +89,7 @@ class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
     exact: Fraction
     decimal: DecimalNumber
     percent: DecimalNumber
-    said: Localized
+    said: LocalizedText
 
     @classmethod
     def of(cls, value: Fraction) -> Self:
@@ -100,7 +100,7 @@ class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
             exact=value,
             decimal=DecimalNumber(value, digits + 2),
             percent=DecimalNumber(percent, digits),
-            said=Localized(Translator.percent, value, digits),
+            said=LocalizedText(Translator.percent, value, digits),
         )
 
     @property
@@ -116,14 +116,14 @@ class Prize(AnswerStruct, frozen=True, kw_only=True):
     name: str
     seen: tuple[str, ...]
     """The outcomes on which it is won, where these alone tell it from other prizes."""
-    pays: Localized
+    pays: LocalizedText
     chance: ExactFigure
     one_in: DecimalNumber
     returns: ExactFigure
-    lower: Localized
+    lower: LocalizedText
     """Nothing where one less would be no prize."""
     edge_lower: ExactFigure | None
-    higher: Localized
+    higher: LocalizedText
     edge_higher: ExactFigure
 
     @property
@@ -137,7 +137,7 @@ class BetResult(AnswerStruct, frozen=True, kw_only=True):
     """A way to end: its chance, the net of one unit staked, and the product of both."""
 
     kind: str
-    said: Localized
+    said: LocalizedText
     net: Fraction
     chance: ExactFigure
     share: ExactFigure
@@ -147,7 +147,7 @@ class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
     """The shortest run of outcomes to a decision, and what a minimum stake comes to."""
 
     outcomes: tuple[str, ...]
-    said: Localized
+    said: LocalizedText
     kind: str
     stake: Money
     received: Money
@@ -168,7 +168,7 @@ class Liability(AnswerStruct, frozen=True, kw_only=True):
     """The most that the house can owe for one bet at the table's maximum, beside the stake that it returns."""
 
     stake: Money
-    pays: Localized
+    pays: LocalizedText
     prize: Money
     chance: ExactFigure
 
@@ -177,8 +177,8 @@ class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
     """What is paid from now on, and was paid before, on some outcomes."""
 
     seen: tuple[str, ...]
-    pays: Localized
-    before: Localized
+    pays: LocalizedText
+    before: LocalizedText
 
 
 class WithdrawalRule(AnswerStruct, frozen=True, kw_only=True):
@@ -194,7 +194,7 @@ class BetStudy(Analysis, frozen=True, kw_only=True):
     key: str
     is_new: bool
     description: str
-    pays_before: Localized
+    pays_before: LocalizedText
     """Nothing where the bet is new."""
     changes: tuple[PrizeChange, ...]
     """Of a bet of the game."""
@@ -231,7 +231,7 @@ class BetStudy(Analysis, frozen=True, kw_only=True):
 class StateMove(AnswerStruct, frozen=True, kw_only=True):
     """What follows on some outcomes, in how many ways: a decision, another state, or the state stays."""
 
-    to: Localized | Text
+    to: LocalizedText | Text
     is_decided: bool
     ways: int
     seen: tuple[str, ...]
@@ -240,7 +240,7 @@ class StateMove(AnswerStruct, frozen=True, kw_only=True):
 class StateFigures(AnswerStruct, frozen=True, kw_only=True):
     """A state of a bet: its moves, and its figures from there on."""
 
-    state: Localized
+    state: LocalizedText
     moves: tuple[StateMove, ...]
     win: ExactFigure
     mean: ExactFigure
@@ -329,10 +329,10 @@ class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
     id: str
     selection: str
     """Nothing where there are several."""
-    name: Localized
-    together: Localized
+    name: LocalizedText
+    together: LocalizedText
     count: int
-    pays: Localized
+    pays: LocalizedText
     edge: ExactFigure
     win: ExactFigure
     rounds: ExactFigure
@@ -382,7 +382,7 @@ def bets_text(say: Translator, bets: tuple[Bet, ...]) -> str:
     return say(first.name).replace("{}", say.list(say(bet.label) or bet.selection for bet in bets))
 
 
-def layout_text(say: Translator, rules: Rules, form: Form = Form.WIDE, is_bare: bool = False) -> str:  # noqa: FBT001, FBT002 - an argument of a `Localized`
+def layout_text(say: Translator, rules: Rules, form: Form = Form.WIDE, is_bare: bool = False) -> str:  # noqa: FBT001, FBT002 - an argument of a `LocalizedText`
     """As SVG."""
     drawn = layout(rules, say, form, is_bilingual=is_bare)
     return to_text(drawn) if is_bare else standalone(drawn)
@@ -437,7 +437,7 @@ def remarks(bet: BetStudy, game: str, highest: Fraction) -> Iterator[tuple[Code,
     """What an examiner should know of a bet at once; `highest` is the highest edge of the table's other bets."""
     edge, rounded = bet.house_edge, bet.rounded.edge.exact
     if edge < 0:
-        yield PLAYER_AHEAD, {"asked": Localized(Translator.percent, -edge)}
+        yield PLAYER_AHEAD, {"asked": LocalizedText(Translator.percent, -edge)}
     if edge == 0:
         yield NOBODY_AHEAD, {}
     for prize in bet.prizes:
@@ -449,15 +449,18 @@ def remarks(bet: BetStudy, game: str, highest: Fraction) -> Iterator[tuple[Code,
         yield (
             ROUNDING_COSTS,
             {
-                "asked": Localized(Translator.decimal, 100 * (rounded - edge), 3),
-                "before": Localized(Translator.percent, edge),
-                "after": Localized(Translator.percent, rounded),
+                "asked": LocalizedText(Translator.decimal, 100 * (rounded - edge), 3),
+                "before": LocalizedText(Translator.percent, edge),
+                "after": LocalizedText(Translator.percent, rounded),
             },
         )
     if edge > highest:
         yield (
             HIGHER_THAN_ANY,
-            {"asked": Localized(Translator.percent, edge, 2), "allowed": Localized(Translator.percent, highest, 2)},
+            {
+                "asked": LocalizedText(Translator.percent, edge, 2),
+                "allowed": LocalizedText(Translator.percent, highest, 2),
+            },
         )
 
 
@@ -561,7 +564,7 @@ class Study(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
             for code, about in remarks(bet, self.proposal.game, highest):
                 made.setdefault((bet.bet.id, code, tuple(about.items())), []).append(bet.bet)
         messages += [
-            Message(code, bet=Localized(bets_text, tuple(bets)), **dict(about))
+            Message(code, bet=LocalizedText(bets_text, tuple(bets)), **dict(about))
             for (_id, code, about), bets in made.items()
         ]
         return tuple(StudyWarning(code=str(message.code), said=message) for message in messages)
@@ -614,7 +617,7 @@ def study_bet(study: Study, bet: Bet, solved: ChainSolution) -> BetStudy:
         key=bet.key,
         is_new=new is not None,
         description=bet.about or bet.wins or given_text(clause(bet.cite.game, bet.cite.clause).says),
-        pays_before=Localized(Translator.odds, before.pays if before else ()),
+        pays_before=LocalizedText(Translator.odds, before.pays if before else ()),
         changes=tuple(_prize_changes(study.rules, bet, changed)),
         departs_from=tuple(dict.fromkeys(win.cite for _outcome, win, _after in changed)),
         decided_by=_decided_by(bet, analysis),
@@ -683,13 +686,13 @@ def _prizes(study: Study, bet: Bet, solved: ChainSolution, analysis: Analysis) -
             row=row,
             name=name,
             seen=_won_on(study.rules, bet, solved, row, odds) if is_told_by_outcomes else (),
-            pays=Localized(Translator.odds, (odds,)),
+            pays=LocalizedText(Translator.odds, (odds,)),
             chance=ExactFigure.of(chance),
             one_in=_one_in(chance),
             returns=ExactFigure.of(chance * net_per_unit(Win(odds, bet.cite), bet.commission)),
-            lower=Localized(Translator.odds, (lower,) if lower else ()),
+            lower=LocalizedText(Translator.odds, (lower,) if lower else ()),
             edge_lower=ExactFigure.of(edge + step) if lower else None,
-            higher=Localized(Translator.odds, (Odds(odds.prize + 1, odds.stake).reduced,)),
+            higher=LocalizedText(Translator.odds, (Odds(odds.prize + 1, odds.stake).reduced,)),
             edge_higher=ExactFigure.of(edge - step),
         )
 
@@ -720,11 +723,11 @@ def _prize_name(decision: Decided, prizes: Iterable[Prize]) -> str:
     return next((prize.name for prize in prizes if (prize.row, prize.odds) == won), "")
 
 
-def _decision(decision: Decided, prizes: Iterable[Prize]) -> Localized:
+def _decision(decision: Decided, prizes: Iterable[Prize]) -> LocalizedText:
     """With the name of the prize that is won."""
     if not isinstance(decision, Win):
-        return Localized(decision_text, decision)
-    return Localized(decision_text, decision, _prize_name(decision, prizes))
+        return LocalizedText(decision_text, decision)
+    return LocalizedText(decision_text, decision, _prize_name(decision, prizes))
 
 
 def _results(analysis: Analysis, prizes: Iterable[Prize]) -> Iterator[BetResult]:
@@ -803,7 +806,7 @@ def _liability(bet: Bet, prizes: Iterable[Prize], limits: Limits) -> Liability:
     stake = limits.maximum - limits.maximum % limits.minimum
     return Liability(
         stake=Money(stake),
-        pays=Localized(Translator.odds, (odds,)),
+        pays=LocalizedText(Translator.odds, (odds,)),
         prize=Money(pay(stake, Win(odds, bet.cite), bet.commission, limits.chip).net),
         chance=ExactFigure.of(sum((prize.chance.exact for prize in won if prize.odds.ratio == odds.ratio), NONE)),
     )
@@ -830,10 +833,10 @@ def _changed_wins(bet: Bet, unchanged: Bet, solved: ChainSolution) -> tuple[tupl
 
 def _prize_changes(rules: Rules, bet: Bet, changed: Iterable[tuple[Outcome, Win, Win]]) -> Iterator[PrizeChange]:
     """Outcome by outcome, those together that change alike."""
-    groups: dict[tuple[Localized, Localized], list[str]] = {}
+    groups: dict[tuple[LocalizedText, LocalizedText], list[str]] = {}
     written = outcomes_seen(rules, bet)
     for outcome, before, after in changed:
-        pays, paid = Localized(Translator.odds, (after.odds,)), Localized(Translator.odds, (before.odds,))
+        pays, paid = LocalizedText(Translator.odds, (after.odds,)), LocalizedText(Translator.odds, (before.odds,))
         if pays != paid:
             groups.setdefault((pays, paid), []).extend(written[bet.sees(outcome)])
     for (pays, paid), outcomes in groups.items():
@@ -1009,12 +1012,12 @@ def _state(
 ) -> StateFigures:
     """In how many of all ways each thing happens in a state, and what follows from there."""
 
-    def name(state: State) -> Localized:
+    def name(state: State) -> LocalizedText:
         """A state that a proposal made up is told by what it is made of."""
         made = new.state_values if new else {}
-        return Localized(made_state_text, made[state]) if state in made else Localized(Translator.state, state)
+        return LocalizedText(made_state_text, made[state]) if state in made else LocalizedText(Translator.state, state)
 
-    def text(cell: int | Decided) -> Localized | Text:
+    def text(cell: int | Decided) -> LocalizedText | Text:
         if not isinstance(cell, int):
             return _decision(cell, of_bet.prizes)
         return _("stays as it is") if cell == number else name(automaton.states[cell])
@@ -1108,9 +1111,9 @@ class Dossier(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
         return VERSION
 
     @property
-    def language(self) -> Localized:
+    def language(self) -> LocalizedText:
         """The reader's."""
-        return Localized(language_code)
+        return LocalizedText(language_code)
 
     @property
     def regulation(self) -> Text:
@@ -1128,9 +1131,9 @@ class Dossier(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
         return caution(self.study.proposal.game)
 
     @property
-    def layout(self) -> Localized:
+    def layout(self) -> LocalizedText:
         """The table with the proposed bets marked."""
-        return Localized(layout_text, self.study.rules)
+        return LocalizedText(layout_text, self.study.rules)
 
     @property
     def rests_on(self) -> tuple[ClauseText, ...]:
@@ -1179,7 +1182,7 @@ def _compared(bets: tuple[Analysis, ...], *, is_proposed: bool) -> ComparedBets:
         id=first.bet.id,
         selection=first.bet.selection if is_alone else "",
         name=first.name if is_alone else first.family,
-        together=Localized(bets_text, tuple(analysis.bet for analysis in bets)),
+        together=LocalizedText(bets_text, tuple(analysis.bet for analysis in bets)),
         count=len(bets),
         pays=first.pays_text,
         edge=ExactFigure.of(first.house_edge),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from banca.games import find
-from banca.house.commands import CommandRequest, Conducted, LiveTable
+from banca.house.commands import CommandRequest, DealtBy, LiveTable
 from banca.house.house import House
 from banca.house.rng import SYSTEM, Source, draw
 from banca.rules import Refusal
@@ -19,7 +19,7 @@ def croupier_acts(table: LiveTable) -> list[Command]:
 
     No round begins for practice seats alone.
     """
-    if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed or _is_practice_alone(table):
+    if table.opened.conduct != DealtBy.AUTOMATIC or table.state.is_closed or _is_practice_alone(table):
         return []
     return table.engine.croupier_acts(table.state, AUTOMATIC)
 

@@ -35,7 +35,7 @@ NO_KINDS = _("none, as this game has no bets against the house")
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
 
 
-class Conducted(StrEnum):
+class DealtBy(StrEnum):
     """Who does the croupier's acts."""
 
     CROUPIER = "croupier"
@@ -58,7 +58,7 @@ class TableTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     player_maximum: Avos = 1_000_000_000
     bank: Avos = 0
     chance: ChanceSource = ChanceSource.OBSERVED
-    conduct: Conducted = Conducted.CROUPIER
+    conduct: DealtBy = DealtBy.CROUPIER
     title: Word | Title = ""
 
 
@@ -81,7 +81,7 @@ def open_terms(terms: TableTerms, proposals: Mapping[str, Proposal] = MappingPro
     check_kinds(game, terms.minimums, terms.options, proposal)
     if terms.player_maximum < limits.minimum:
         raise Refusal(BAD_TABLE, asked="player_maximum", allowed=_("it must be at least the minimum"))
-    if terms.conduct is Conducted.AUTOMATIC and terms.chance is not ChanceSource.DRAWN:
+    if terms.conduct is DealtBy.AUTOMATIC and terms.chance is not ChanceSource.DRAWN:
         raise Refusal(BAD_TABLE, asked="conduct", allowed=_("automatic is possible only where results are drawn"))
     instrument = law(terms.game).instrument
     return TableOpened(
@@ -145,7 +145,7 @@ def open_office(name: str) -> TableOpened:
         chip=1,
         player_maximum=1,
         chance=ChanceSource.OBSERVED,
-        conduct=Conducted.CROUPIER,
+        conduct=DealtBy.CROUPIER,
         version=VERSION,
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 from banca.analysis.exact.proposals import check_admissible
 from banca.game import GAME_FAULTY
 from banca.games import find
-from banca.house.commands import CommandRequest, Conducted, TableTerms
+from banca.house.commands import CommandRequest, DealtBy, TableTerms
 from banca.house.house import House
 from banca.house.people import People
 from banca.law import readable
@@ -28,7 +28,7 @@ TERMS: dict[str, Any] = {
     "player_maximum": MINIMUM * 5000,
     "bank": BANK,
     "chance": ChanceSource.DRAWN,
-    "conduct": Conducted.AUTOMATIC,
+    "conduct": DealtBy.AUTOMATIC,
 }
 """Of every demo table: drawn, conducted by the program, with play money in its bank."""
 TITLE = Title(en="Demo", pt="Demonstração", zh="示範")

@@ -36,7 +36,7 @@ class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of your own command: with it nobody can change or deny the entry later."""
 
 
-class Awaited(Struct, frozen=True, kw_only=True):
+class AwaitedAct(Struct, frozen=True, kw_only=True):
     """A player whose act a table waits for."""
 
     player: str
@@ -68,7 +68,7 @@ class View(Struct, frozen=True, kw_only=True):
     can: tuple[AvailableAct, ...]
     open_bets: tuple[str, ...] = ()
     """The bets that this player may place now."""
-    awaits: tuple[Awaited, ...] = ()
+    awaits: tuple[AwaitedAct, ...] = ()
     """Players whose acts the table waits for."""
     notes: tuple[dict[str, str], ...] = ()
     """Notes on the table, beside its phase."""
@@ -138,7 +138,7 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, i
         open_bets=tuple(engine.open_bets(state, viewer.name))
         if is_betting and isinstance(engine, ChanceEngine)
         else (),
-        awaits=tuple(Awaited(player=player, act=act) for player, act in engine.awaited_acts(state)),
+        awaits=tuple(AwaitedAct(player=player, act=act) for player, act in engine.awaited_acts(state)),
         notes=tuple(map(dict, engine.notes(state))),
         state=dict(engine.view(state, viewer)),
     )

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec import UNSET, Struct
 
-from banca.i18n.translator import Localized, Translator, day_before
+from banca.i18n.translator import LocalizedText, Translator, day_before
 from banca.law import Instrument, law
 from banca.rules import Citation, Limits, Message, Odds, Rules, Text, _, format_exact, given_text
 
@@ -140,7 +140,7 @@ def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one 
             return {str(name): plain(part, say) for name, part in value.items()}
         case list() | tuple():
             return [plain(part, say) for part in value]
-        case Text() | Message() | Localized():
+        case Text() | Message() | LocalizedText():
             return say.spell(value)
         case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
             return str(value)
@@ -192,7 +192,7 @@ def caution(game: str) -> Text | None:
     of = law(game)
     if of.instrument.until:
         last = {
-            "last": Localized(Translator.date, day_before(of.instrument.until)),
+            "last": LocalizedText(Translator.date, day_before(of.instrument.until)),
             "others": _names(of.applied(of.instrument.until)),
         }
         return _(

@@ -105,7 +105,7 @@ def language(asked: str) -> Language:
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Localized:
+class LocalizedText:
     """A value in an answer that becomes a text when it is read: a function and its arguments.
 
     The function takes the reader's `Translator` first.
@@ -139,9 +139,9 @@ class Translator:
         """Return the translator of this language for the tables and papers of a game."""
         return translator(self.language, game)
 
-    def __call__(self, text: "str | Localized", **parameters: object) -> str:
+    def __call__(self, text: "str | LocalizedText", **parameters: object) -> str:
         """Return a text in the language, its blanks filled; a plain string is looked up as the program's text."""
-        if isinstance(text, Localized):
+        if isinstance(text, LocalizedText):
             return text.write(self, *text.arguments)
         marked = text if isinstance(text, Text) else Text(text)
         if marked.parameters is None and not parameters:
@@ -412,7 +412,7 @@ class Translator:
                 return self.list(map(self.spell, value))
             case Message():
                 return self.message(value)
-            case Localized():
+            case LocalizedText():
                 return self(value)
             case _:
                 return render(value, self.language, self.cite)

@@ -9,7 +9,7 @@ from msgspec import field
 
 from banca.analysis.exact import analyse
 from banca.games import find, rulebook
-from banca.i18n import Localized, Translator
+from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, GameTitle
 from banca.i18n.translator import translator
 from banca.law import (
@@ -261,7 +261,7 @@ class BetFamily(AnswerStruct, frozen=True, kw_only=True):
     """Bets of one id, and their selections."""
 
     id: str
-    name: Localized
+    name: LocalizedText
     selections: tuple[str, ...]
 
 
@@ -304,7 +304,7 @@ class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
     """One clause with its readings, the bets it bears on, and what it decides."""
 
     clause: str
-    cited: Localized
+    cited: LocalizedText
     """As jurists write it."""
     article: str
     status: Status
@@ -360,10 +360,10 @@ def option_values(option: Option[Any]) -> dict[str, Any]:
 
 def _families(rules: Rules) -> tuple[BetFamily, ...]:
     selections: dict[str, list[str]] = {}
-    names: dict[str, Localized] = {}
+    names: dict[str, LocalizedText] = {}
     for bet in rules.bets.values():
         selections.setdefault(bet.id, []).append(bet.selection)
-        names.setdefault(bet.id, Localized(Translator.family, bet))
+        names.setdefault(bet.id, LocalizedText(Translator.family, bet))
     return tuple(
         BetFamily(id=bet_id, name=names[bet_id], selections=tuple(filter(None, chosen)))
         for bet_id, chosen in selections.items()
@@ -407,7 +407,7 @@ def rules_answer(game: str, number: str | None = None, on: EditionOn | None = No
 def _clause_answer(game: str, clause: Clause, bets: Mapping[str, None], compared: list[EdgesCompared]) -> ClauseAnswer:
     return ClauseAnswer(
         clause=clause.cite.clause,
-        cited=Localized(Translator.cite, clause.cite),
+        cited=LocalizedText(Translator.cite, clause.cite),
         article=clause.article,
         status=clause.status,
         kind=clause.kind,

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from banca.house.automatic import attend, conduct, croupier_acts, go_on_without
-from banca.house.commands import CommittedEntry, Conducted, LiveTable
+from banca.house.commands import CommittedEntry, DealtBy, LiveTable
 from banca.house.database import StoreDownError
 from banca.house.demo import everywhere
 from banca.house.house import House
@@ -221,7 +221,7 @@ class Deadlines:
 
     def standing(self, table: LiveTable) -> Deadline | None:
         """What is due there and when; nothing at a table that a person conducts, or that is closed."""
-        if table.opened.conduct != Conducted.AUTOMATIC or table.state.is_closed:
+        if table.opened.conduct != DealtBy.AUTOMATIC or table.state.is_closed:
             return None
         watched, state = self.watched(table), table.state
         known = self._known.get(table.id)
@@ -466,7 +466,7 @@ class AutoDealer:
         attend(self._house, name, WaitLevel.NONE)
         if self._is_as(table):
             attend(self._house, name, WaitLevel.OVER if is_overdue else self._patience(table, standing))
-        if self._is_as(table) and table.opened.conduct == Conducted.AUTOMATIC:
+        if self._is_as(table) and table.opened.conduct == DealtBy.AUTOMATIC:
             if is_due:
                 conduct(self._house, name)
             is_late = is_overdue and table.engine.is_informed(table.state)

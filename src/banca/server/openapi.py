@@ -13,7 +13,7 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 from msgspec import NODEFAULT, UNSET, UnsetType
 
-from banca.i18n import Localized
+from banca.i18n import LocalizedText
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, json_names
 from banca.rules import Citation, Message, Odds, Text
 from banca.server.auth import COOKIE, ONLY_HERE
@@ -63,7 +63,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Text, Message, Localized)
+SPOKEN = (Text, Message, LocalizedText)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):

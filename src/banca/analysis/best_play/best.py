@@ -26,7 +26,7 @@ from banca.analysis.simulation.strategy import (
 )
 from banca.analysis.simulation.strategy_file import library, policy_strategy, read_strategy, write_policy
 from banca.files import write_whole
-from banca.i18n import Localized, Translator, translator
+from banca.i18n import LocalizedText, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits
 from banca.law import Language
 from banca.notebook import html_table, to_frame
@@ -113,7 +113,7 @@ class MapField(AnswerStruct, frozen=True, kw_only=True):
     """What is bet in a field of the map; no bet where one waits."""
 
     bet: str
-    name: Localized | None
+    name: LocalizedText | None
     stake: Money | None
     adds: bool
     """Whether anything is added where the bet moves."""
@@ -403,7 +403,7 @@ def _single_bets(best_play: BestPlay) -> tuple[OtherWay, ...]:
     turnover, rules = best_play.problem.turnover or 0, best_play.problem.rules
     return tuple(
         OtherWay(
-            title=Localized(way_text, ALONE, rules.bet(key)), bet=key, loss=Interval.exactly(edge * turnover) / AVOS
+            title=LocalizedText(way_text, ALONE, rules.bet(key)), bet=key, loss=Interval.exactly(edge * turnover) / AVOS
         )
         for edge, key in edges[:FEWEST_BETS]
     )
@@ -423,7 +423,7 @@ def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
     bet = model.bets[best].bet
     return (
         OtherWay(
-            title=Localized(way_text, BOLD, bet),
+            title=LocalizedText(way_text, BOLD, bet),
             bet=bet.key,
             chance=Interval(chance - near, chance + near),
             loss=Interval(loss - near, loss + near) / AVOS,
@@ -448,7 +448,7 @@ def _shipped(best_play: BestPlay) -> tuple[OtherWay, ...]:
             continue
         mean = worked_out.net.mean
         loss = Interval(-mean.high, -mean.low) / AVOS
-        title = Localized(way_text, given_text(own.title))
+        title = LocalizedText(way_text, given_text(own.title))
         ways.append(OtherWay(title=title, strategy=name, chance=worked_out.ended[cause], loss=loss))
     return tuple(sorted(ways, key=lambda way: -float(way.chance or 0)))
 
@@ -498,7 +498,7 @@ def best_map(play: BestPlay) -> BestMap:
 def _field(rules: Rules, row: PolicyRow | None) -> MapField:
     if row is None:
         return MapField(bet="", name=None, stake=None, adds=False)
-    name = Localized(Translator.bet, rules.bet(row.bet))
+    name = LocalizedText(Translator.bet, rules.bet(row.bet))
     return MapField(bet=row.bet, name=name, stake=Money(row.stake), adds=bool(row.added))
 
 

@@ -8,7 +8,7 @@ from banca.analysis.sessions.distribution import Interval
 from banca.analysis.simulation.plan import NO_BETS
 from banca.analysis.simulation.strategy import BAD_ROUNDS, Session, check_session
 from banca.games import rulebook
-from banca.i18n import Localized, Translator
+from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct
 from banca.rules import Bet, Limits, Refusal, Rules, Text, _, format_patacas, refusal, under
 from banca.rules.refusal import DIFFERENT_SPACES
@@ -143,7 +143,7 @@ def way_text(say: Translator, title: Text, bet: Bet | None = None) -> str:
 class OtherWay(AnswerStruct, frozen=True, kw_only=True):
     """Another way of playing for the same goal: with one bet, or a strategy that comes with the game."""
 
-    title: Localized
+    title: LocalizedText
     bet: str = ""
     strategy: str = ""
     chance: Interval | None = None

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias, TypeVar
 
 from banca.games import find
-from banca.i18n import Localized, Translator
+from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, Heading, heading
 from banca.law import Status, status_of
 from banca.notebook import html_table
@@ -218,14 +218,14 @@ class Analysis(AnswerStruct, frozen=True, kw_only=True, dict=True):
         return sum((result.chance for result in self.results if isinstance(result.verdict, kind)), Fraction(0))
 
     @property
-    def name(self) -> Localized:
+    def name(self) -> LocalizedText:
         """The bet's name with its selection."""
-        return Localized(Translator.bet, self.bet)
+        return LocalizedText(Translator.bet, self.bet)
 
     @property
-    def family(self) -> Localized:
+    def family(self) -> LocalizedText:
         """The bet's name without its selection."""
-        return Localized(Translator.family, self.bet)
+        return LocalizedText(Translator.family, self.bet)
 
     @cached_property
     def prize_cites(self) -> tuple[Citation, ...]:
@@ -269,9 +269,9 @@ class Analysis(AnswerStruct, frozen=True, kw_only=True, dict=True):
         return tuple(sorted(odds, key=lambda odds: odds.ratio))
 
     @property
-    def pays_text(self) -> Localized:
+    def pays_text(self) -> LocalizedText:
         """The odds it can pay, in words."""
-        return Localized(Translator.odds, self.pays)
+        return LocalizedText(Translator.odds, self.pays)
 
     @property
     def commission(self) -> Fraction:

@@ -10,7 +10,7 @@ from banca.dossier import Dossier, Study, study
 from banca.dossier.render import Format, render_dossier
 from banca.dossier.study import ROUNDS, layout_text, simulate_all
 from banca.drawing import Form
-from banca.i18n import Localized, translator
+from banca.i18n import LocalizedText, translator
 from banca.i18n.answer import AnswerStruct, caution, json_names, plain
 from banca.law import Language
 from banca.proposals import SandboxLimits, read_proposal
@@ -66,9 +66,9 @@ class DraftStudied(AnswerStruct, frozen=True, kw_only=True):
         return caution(self.study.proposal.game)
 
     @property
-    def layout(self) -> Localized:
+    def layout(self) -> LocalizedText:
         """The table with the proposed bets marked."""
-        return Localized(layout_text, self.study.rules, self.form, True)
+        return LocalizedText(layout_text, self.study.rules, self.form, True)
 
 
 def check_draft(draft: DraftToCheck, language: Language, seconds: float) -> bytes:

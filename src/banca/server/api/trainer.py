@@ -49,7 +49,7 @@ class Answers(Reply, frozen=True, kw_only=True, forbid_unknown_fields=True):
     exercise: NamedExercise
 
 
-class Shown(Question, frozen=True, kw_only=True):
+class ShownExercise(Question, frozen=True, kw_only=True):
     """An exercise by its name, and what a trainee sees of it. Money is in avos."""
 
     exercise: NamedExercise
@@ -76,7 +76,7 @@ class Trainer(Controller):
     tags = ("trainer",)
 
     @post("/{game:str}/exercises", summary="Create an exercise", status_code=200, responses=refuses(422, *BODY))
-    async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> Shown:
+    async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> ShownExercise:
         """Bets on a layout and a result, generated from the rulebook; only bets that the rules allow together."""
         game = find_game(game).value.id
         request.app.state.exercises.check(asker_of(request))
@@ -117,9 +117,9 @@ def _marked(game: str, answers: Answers, proposals: Mapping[str, Proposal], lang
     )
 
 
-def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], language: Language) -> Shown:
+def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], language: Language) -> ShownExercise:
     question = _exercise(game, named, proposals).question(translator(language, game))
-    return Shown(exercise=named, game=game, caution=_caution(game, language), **structs.asdict(question))
+    return ShownExercise(exercise=named, game=game, caution=_caution(game, language), **structs.asdict(question))
 
 
 def _caution(game: str, language: Language) -> str | None:

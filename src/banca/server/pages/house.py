@@ -9,7 +9,7 @@ from litestar.response import Redirect
 
 from banca.games import find
 from banca.house.authorisations import options_of
-from banca.house.commands import Conducted, TableTerms
+from banca.house.commands import DealtBy, TableTerms
 from banca.i18n import translator
 from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_options
 from banca.law import readable
@@ -28,8 +28,8 @@ CHANCES = {
     ChanceSource.OBSERVED: _("observed: the croupier enters the result"),
 }
 CONDUCTS = {
-    Conducted.CROUPIER: _("a croupier"),
-    Conducted.AUTOMATIC: _("the program (only if results are drawn)"),
+    DealtBy.CROUPIER: _("a croupier"),
+    DealtBy.AUTOMATIC: _("the program (only if results are drawn)"),
 }
 
 WORDS: dict[str, Text] = {

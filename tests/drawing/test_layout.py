@@ -14,13 +14,15 @@ import pytest
 from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, standalone, table_of, to_text
 from banca.drawing.devices import device
+from banca.drawing.felt import WHOLE, Felt, parts_of
+from banca.drawing.layout import ACROSS
 from banca.game import Game
 from banca.games import find, of_chance, playable, rulebook
 from banca.games.craps.rules import POINTS
 from banca.games.roulette.rules import BLACK, ORDER, RED
 from banca.i18n import translator
 from banca.law import Language
-from banca.rules import PROPOSED, Bet, Place, Refusal, Rules
+from banca.rules import PROPOSED, Bet, Place, Rules
 from support.layouts import box_of, check_harmless, check_layout, check_words, regions, size_of, with_class, words
 
 pytestmark = pytest.mark.slow
@@ -67,11 +69,33 @@ def with_another(rules: Rules, **about: Any) -> tuple[Rules, Bet]:
     return Rules(rules.rulebook, rules.chosen, rules.bets | {another.key: another}), another
 
 
+@every_form
 @pytest.mark.parametrize("game", [game for game in of_chance() if hasattr(find(game).part("felt"), "draw")])
-def test_a_gazetted_bet_without_a_place_is_refused_and_never_called_proposed(game: str) -> None:
-    rules, _ = with_another(rulebook(game).under())
-    with pytest.raises(Refusal, match=rf"the game {game} is faulty .*: felt: Defect: draw has no region for another"):
-        layout(rules, translator(), Form.WIDE)
+def test_our_own_drawings_have_a_place_for_every_bet(game: str, form: Form) -> None:
+    rules = rulebook(game).under()
+    felt = Felt(rules, translator(), ACROSS[form], form)
+    own: Any = find(game).part("felt")
+    own.draw(felt)
+    assert felt.placed.keys() == rules.bets.keys()
+
+
+@every_form
+@every_game
+def test_a_bet_that_the_drawing_does_not_know_has_a_place_at_the_foot_and_is_never_called_proposed(
+    game: str, form: Form
+) -> None:
+    rules, new = with_another(rulebook(game).under())
+    drawn = layout(rules, translator(), form)
+    assert regions(drawn)[new.key].attrib["class"] == "region"
+    assert "Proposed bets" not in words(drawn)
+    boxes = {key: box for key, region in regions(drawn).items() if (box := box_of(region))}
+    _, top, _, tall = boxes.pop(new.key)
+    assert top + tall <= sum(map(float, drawn.attrib["viewBox"].split()[1::2]))
+    if hasattr(find(game).part("felt"), "draw"):
+        assert all(y + height <= top for _, y, _, height in boxes.values())
+    (part,) = [part for part in parts_of(rules) if new.key in part.bets]
+    for tab in (part.id, WHOLE):
+        assert new.key in regions(layout(rules, translator(), Form.BOARD, tab, (1200, 700)))
 
 
 @every_form

@@ -383,13 +383,6 @@ IN_FILES: dict[str, Planted] = {
         "blanks_differ",
         "procedure.py",
     ),
-    "a layout without a bet": (
-        "felt.py",
-        '    y = _group(felt, "pair", (left, y, width, 88), 15)\n',
-        "",
-        "failed",
-        "felt.py",
-    ),
     "a layout that fails": ("felt.py", "    head = 244.0\n", "    head = 1 / 0\n", "failed", "felt.py"),
     "another name of no bet": ("talk.toml", "odd = [", "add = [", "not_there", "talk.toml, bets"),
     "another name of no value": ("talk.toml", '"drive=electronic"', '"drive=hand"', "not_there", "talk.toml, options"),

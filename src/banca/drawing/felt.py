@@ -16,7 +16,7 @@ from banca.drawing.text import DOTS, height_of, widest, wrapped
 from banca.games import find, rulebook
 from banca.i18n import Translator, translator
 from banca.law import Language, law
-from banca.rules import PROPOSED, Bet, Defect, Odds, Place, Refusal, Rules, Verdict, Win, _, refusal
+from banca.rules import PROPOSED, Bet, Odds, Place, Refusal, Rules, Verdict, Win, _, refusal
 
 Size = tuple[float, float]
 
@@ -77,6 +77,8 @@ def covered_bets(rules: Rules) -> Mapping[str, tuple[str, ...]]:
 
 PROPOSED_BETS = _("Proposed bets")
 PROPOSED_PART = "proposed"
+# For bets of the law of which the game's own drawing knows nothing yet.
+OTHER_PART = "others"
 # The part that is all of them, where there is room.
 WHOLE = "whole"
 SINGLE_BETS = _("Bets")
@@ -134,9 +136,13 @@ def parts_of(rules: Rules) -> list[BoardPart]:
         parts = list(_parts_by_family(rules) if named is None else _parts_as_named(rules, named))
         in_parts = {key for part in parts for key in part.bets}
         left = [bet for key, bet in rules.bets.items() if key not in in_parts]
-        if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
-            raise Defect(f"PARTS has no place for {', '.join(forgotten)}")
-    return [*parts, *_divide_part(PROPOSED_PART, PROPOSED_BETS, left)]
+        new = [bet for bet in left if not is_proposed(bet)]
+        proposed = [bet for bet in left if is_proposed(bet)]
+    return [
+        *parts,
+        *_divide_part(OTHER_PART, SINGLE_BETS, new),
+        *_divide_part(PROPOSED_PART, PROPOSED_BETS, proposed),
+    ]
 
 
 def part_of(rules: Rules, wanted: str) -> BoardPart:
@@ -238,7 +244,7 @@ def _shows_prize(region: Element, prize: str) -> bool:
 
 
 GAP = 8.0
-# Of a strip of proposed bets: its caption, a row of it, and the width of a bet.
+# Of a strip of bets: its caption, a row of it, and the width of a bet.
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
 OTHER = {
     Language.EN: translator(Language.ZH),
@@ -402,20 +408,21 @@ class Felt:
     def finish(self, height: float) -> Element:
         """Return the whole drawing.
 
-        A proposed bet that has no region yet gets one in a strip at the head or the foot, and a prize that no region says a line below:
-        no drawing can know what somebody proposes. A bet of the law without a region is a defect of the drawing.
+        A bet that has no region yet gets one in a strip: a new bet of the law at the foot, a proposed one at the head or the foot, under the
+        word that it is proposed. A prize that no region says gets a line below: no drawing can know what somebody proposes.
         """
         left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
-        if forgotten := [bet.key for bet in left if not is_proposed(bet)]:
-            raise Defect(f"draw has no region for {', '.join(forgotten)}")
+        new = [bet for bet in left if not is_proposed(bet)]
+        proposed = [bet for bet in left if is_proposed(bet)]
         # Before the strips are drawn: a bet in a strip says its prize itself.
         legend = changed_prizes(self.rules, self.say, self.drawn, self.pays)
-        head = [bet for bet in left if bet.place is Place.HEAD]
-        foot = [bet for bet in left if bet.place is Place.FOOT]
+        head = [bet for bet in proposed if bet.place is Place.HEAD]
+        foot = [bet for bet in proposed if bet.place is Place.FOOT]
         top = -self._strip_height(head)
-        self._strip(head, top)
-        self._strip(foot, height)
-        height += self._strip_height(foot)
+        self._strip(PROPOSED_BETS, head, top)
+        for caption, bets in ((SINGLE_BETS, new), (PROPOSED_BETS, foot)):
+            self._strip(caption, bets, height)
+            height += self._strip_height(bets)
         if legend:
             room = self.width - 2 * GAP
             high = self._height_needed(legend, room / PLAIN) + GAP
@@ -431,13 +438,13 @@ class Felt:
         class_ = f"felt {cloth_of(self.rules.rulebook.game)}".strip()
         return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=class_)
 
-    def _strip(self, bets: Sequence[Bet], top: float) -> None:
-        """Bets side by side under the word that they are proposed."""
+    def _strip(self, caption: str, bets: Sequence[Bet], top: float) -> None:
+        """Bets side by side under a caption."""
         if not bets:
             return
         columns, width, height = self._strip_cells(bets)
         left = (self.width + GAP - width * columns) / 2
-        self.add(self.label(self.say(PROPOSED_BETS), (GAP, top, self.width - 2 * GAP, CAPTION), 16, class_="pays"))
+        self.add(self.label(self.say(caption), (GAP, top, self.width - 2 * GAP, CAPTION), 16, class_="pays"))
         for number, bet in enumerate(bets):
             row, column = divmod(number, columns)
             self.bet(bet.key, (left + column * width, top + CAPTION + row * height, width - GAP, height - GAP), size=20)

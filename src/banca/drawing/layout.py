@@ -137,10 +137,12 @@ def layout(
         if form is not Form.BOARD:
             return felt.finish(getattr(own, "draw", draw)(felt))
         whole = getattr(own, "whole", None)
-        # A whole drawn as the table is has no place for what somebody proposes; boxes have.
+        # A whole drawn as the table is has no place for what somebody proposes, or for a bet that it does not know; boxes have.
         if part == WHOLE and whole and not any(map(is_proposed, rules.bets.values())) and whole(felt, (width, height)):
-            felt.height = height
-            return felt.close()
+            if rules.bets.keys() == felt.placed.keys():
+                felt.height = height
+                return felt.close()
+            felt = Felt(rules, say, width, form, is_bilingual=is_bilingual)
         return board(felt, part_of(rules, part), height)
 
 

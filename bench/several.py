@@ -80,7 +80,7 @@ def empty(store: Store) -> None:
         connection.execute(text("DELETE FROM accounts WHERE name LIKE 'wallet:member-%'"))
 
 
-def _open(name: str, engine: DealtBy) -> CommandRequest:
+def _open(name: str, dealt_by: DealtBy) -> CommandRequest:
     terms = TableTerms(
         id=name,
         game="roulette",
@@ -88,7 +88,7 @@ def _open(name: str, engine: DealtBy) -> CommandRequest:
         maximum=10**9,
         player_maximum=10**12,
         chance=ChanceSource.DRAWN,
-        conduct=engine,
+        conduct=dealt_by,
     )
     return CommandRequest(table=name, actor=THE_HOUSE, id="open", command=OpenTable(), opening=terms)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from banca import Refusal, game
 from banca.house import audit
-from banca.house.automatic import engine
+from banca.house.automatic import conduct
 from banca.house.commands import CommittedEntry, LiveTable
 from banca.house.desk import Player, open_desk
 from banca.rules.refusal import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
@@ -58,7 +58,7 @@ class Table:
 
     def go_on(self) -> None:
         """The automatic croupier's next act."""
-        engine(self.desk.house, ID)
+        conduct(self.desk.house, ID)
 
     def net(self, who: Actor) -> int:
         return self.desk.wallet(who.name) - MONEY

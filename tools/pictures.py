@@ -6,6 +6,7 @@
 Chinese letters need a font that has them (Debian: fonts-noto-cjk).
 """
 
+import json
 import os
 import re
 import shutil
@@ -19,10 +20,11 @@ from pathlib import Path
 from typing import Literal
 from urllib.request import urlopen
 
+import typst
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from banca.dossier import Dossier, study
-from banca.dossier.render import compiler
+from banca.dossier.render import SERIF, TEMPLATE, dossier_words
 from banca.dossier.study import simulate_all
 from banca.i18n import translator
 from banca.proposals import read_file
@@ -301,7 +303,8 @@ def photograph_dossier(browser: Browser) -> None:
     say = translator()
     proposal = read_file(Path(DOSSIER))
     whole = study(proposal, named=NamedLimits(minimum=10_000, maximum=5_000_000, chip=2_500))
-    pages = compiler(Dossier(study=whole, simulated=simulate_all(whole, 10**8)), say, whole.proposal.source).compile(
+    words = dossier_words(Dossier(study=whole, simulated=simulate_all(whole, 10**8)), say, list(SERIF), str)
+    pages = typst.Compiler(TEMPLATE.read_bytes(), sys_inputs={"document": json.dumps(words)}).compile(
         format="png", ppi=80
     )
     if not isinstance(pages, list):

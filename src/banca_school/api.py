@@ -2,8 +2,9 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from functools import partial
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from litestar import Controller, Response, delete, get, post
@@ -50,6 +51,7 @@ from banca_school.store import (
 
 # Exams
 
+T = TypeVar("T")
 SEED_BITS = 96
 """Nobody can try all seeds to find the questions of an exam before it."""
 MOST_LISTED = 100
@@ -113,12 +115,10 @@ class Exams(Controller):
     tags = ("school",)
     security = SECURITY
 
-    @get("/set", summary="List exams set for you", responses=refuses())
-    async def list_set(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> SetExams:
+    @get("/set", summary="List exams set for you", responses=refuses(), sync_to_thread=True)
+    def list_set(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> SetExams:
         """The exams of your classes that you can start, and those that you have sat; newest first."""
-        person = person_of(request)
-        exams = await asyncio.to_thread(school_of(state).exams_for, person.name, before, most)
-        return _exam_list(exams, most)
+        return _exam_list(school_of(state).exams_for(person_of(request).name, before, most), most)
 
     @post("/set/{exam:int}", summary="Start an exam set for you", responses=refuses(404, 409, *BODY))
     async def begin_set(
@@ -129,12 +129,10 @@ class Exams(Controller):
         state.exercises.check(asker_of(request))
         return await aside(request, _begin_set, school_of(state), person, exam, data.name)
 
-    @get(summary="List your exams", responses=refuses())
-    async def list_own(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> Sittings:
+    @get(summary="List your exams", responses=refuses(), sync_to_thread=True)
+    def list_own(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> Sittings:
         """The exams that you are sitting or have sat, newest first."""
-        person, school = person_of(request), school_of(state)
-        rows = await asyncio.to_thread(school.sittings, name=person.name, before=before, most=most)
-        return _sitting_list(rows, school, most)
+        return _sitting_list(school_of(state), most, before, name=person_of(request).name)
 
     @post(summary="Start an exam of your own", responses=refuses(422, *BODY))
     async def begin_own(self, request: AnyRequest, state: State, data: JSONBody[OwnExam]) -> Sitting:
@@ -143,12 +141,11 @@ class Exams(Controller):
         state.exercises.check(asker_of(request))
         return await aside(request, _begin_own, school_of(state), person, data)
 
-    @get("/{number:int}", summary="Show an exam", responses=refuses(404))
-    async def show(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
+    @get("/{number:int}", summary="Show an exam", responses=refuses(404), sync_to_thread=True)
+    def show(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
         """Its progress and the seconds left, or the score when it is over. You see your own; supervisors see those of their classes, inspectors all."""
         school = school_of(state)
-        row = await asyncio.to_thread(visible_sitting, school, person_of(request), number)
-        return await asyncio.to_thread(current_sitting, school, row)
+        return current_sitting(school, visible_sitting(school, person_of(request), number))
 
     @get("/{number:int}/questions/{place:int}", summary="Show a question", responses=refuses(404))
     async def question(
@@ -173,13 +170,13 @@ class Exams(Controller):
         state.exercises.check(asker_of(request))
         return await aside(request, _answer, school_of(state), person, number, place, data)
 
-    @post("/{number:int}/end", summary="Hand an exam in", status_code=200, responses=refuses(404))
-    async def end(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
+    @post("/{number:int}/end", summary="Hand an exam in", status_code=200, responses=refuses(404), sync_to_thread=True)
+    def end(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
         """No more answers are accepted, and the marks can be read."""
         person, school = person_of(request, *TRAINEES), school_of(state)
-        await asyncio.to_thread(_own, school, person, number)
-        await asyncio.to_thread(school.end, number)
-        return await asyncio.to_thread(current_sitting, school, school.sitting(number))
+        _own(school, person, number)
+        school.end(number)
+        return current_sitting(school, school.sitting(number))
 
     @get("/{number:int}/marks", summary="Show an exam's marks", responses=refuses(404, 409))
     async def marks(self, request: AnyRequest, state: State, number: FromPath[int]) -> MarkedExam:
@@ -214,7 +211,10 @@ def _exam_list(exams: list[SetExam], most: int) -> SetExams:
     return SetExams(exams=exams, next=exams[-1].number if len(exams) == most else None)
 
 
-def _sitting_list(rows: list[SittingRow], school: School, most: int) -> Sittings:
+def _sitting_list(
+    school: School, most: int, before: int | None, *, name: str | None = None, class_number: int | None = None
+) -> Sittings:
+    rows = school.sittings(name=name, class_number=class_number, before=before, most=most)
     sittings = [sitting_of(row, school.now()) for row in rows]
     return Sittings(sittings=sittings, next=sittings[-1].number if len(sittings) == most else None)
 
@@ -226,30 +226,33 @@ def current_sitting(school: School, row: SittingRow) -> Sitting:
 
 def _begin_own(school: School, person: Person, own: OwnExam) -> Sitting:
     check_terms(own.terms)
-    return _begin(school, person, f"own {person.name} {own.id}", own.terms, own.name, own.title, None)
+    once = f"own {person.name} {own.id}"
+    begun = school.find_sitting(once) or _begin(school, once, person, own.name, own, None)
+    return current_sitting(school, begun)
 
 
 def _begin_set(school: School, person: Person, number: int, name: str) -> Sitting:
-    exam = school.exam(number)
-    begun = school.find_sitting(f"set {person.name} {number}")
+    exam, once = school.exam(number), f"set {person.name} {number}"
+    begun = school.find_sitting(once)
     # Looked for before the rights: an exam that was withdrawn can still be finished by who has begun it.
-    if begun is not None:
-        return current_sitting(school, begun)
-    school.check_may_sit(exam, person.name)
-    return _begin(school, person, f"set {person.name} {number}", exam.terms, name, exam.title, exam)
+    if begun is None:
+        school.check_may_sit(exam, person.name)
+        begun = _begin(school, once, person, name, exam, exam)
+    return current_sitting(school, begun)
 
 
 def _begin(
-    school: School, person: Person, once: str, terms: ExamTerms, name: str, title: str, exam: SetExam | None
-) -> Sitting:
-    begun = school.find_sitting(once)
-    if begun is None:
-        drawn = msgspec.json.encode(draw(terms, secrets.randbits(SEED_BITS)))
-        written_name = name.strip() or person.name
-        begun = school.begin(
-            once, person.name, exam=exam, terms=terms, drawn=drawn, title=title, written_name=written_name
-        )
-    return current_sitting(school, begun)
+    school: School, once: str, person: Person, name: str, about: OwnExam | SetExam, exam: SetExam | None
+) -> SittingRow:
+    return school.begin(
+        once,
+        person.name,
+        exam=exam,
+        terms=about.terms,
+        drawn=msgspec.json.encode(draw(about.terms, secrets.randbits(SEED_BITS))),
+        title=about.title,
+        written_name=name.strip() or person.name,
+    )
 
 
 def visible_sitting(school: School, person: Person, number: int) -> SittingRow:
@@ -379,14 +382,12 @@ class Classes(Controller):
     tags = ("school",)
     security = SECURITY
 
-    @get(summary="List classes", responses=refuses())
-    async def list_classes(
-        self, request: AnyRequest, state: State, before: Before = None, most: Most = 50
-    ) -> ClassList:
+    @get(summary="List classes", responses=refuses(), sync_to_thread=True)
+    def list_classes(self, request: AnyRequest, state: State, before: Before = None, most: Most = 50) -> ClassList:
         """A supervisor's own classes, newest first; an inspector sees all."""
         person = person_of(request, *READERS)
         by = person.name if person.role is Role.SUPERVISOR else None
-        classes = await asyncio.to_thread(school_of(state).classes, by, before, most)
+        classes = school_of(state).classes(by, before, most)
         return ClassList(classes=classes, next=classes[-1].number if len(classes) == most else None)
 
     @post(summary="Make a class", responses=refuses(*BODY))
@@ -396,24 +397,23 @@ class Classes(Controller):
         state.batches.rate.check(person.name)
         return await asyncio.to_thread(school_of(state).make_class, data.name.strip(), person.name)
 
-    @get("/{number:int}", summary="Show a class", responses=refuses(404))
-    async def show(self, request: AnyRequest, state: State, number: FromPath[int]) -> SchoolClass:
+    @get("/{number:int}", summary="Show a class", responses=refuses(404), sync_to_thread=True)
+    def show(self, request: AnyRequest, state: State, number: FromPath[int]) -> SchoolClass:
         """Its name, who made it, and how many trainees it has."""
-        return await _readable(request, state, number)
+        return _readable(request, state, number)
 
     @delete("/{number:int}", status_code=204, summary="Close a class", responses=refuses(404) | {204: NOTHING})
     async def close(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
         """Its exams can no longer be started. Everything remains readable."""
-        await _changeable(request, state, number)
-        await asyncio.to_thread(school_of(state).close_class, number)
+        await _change(request, state, number, lambda school: school.close_class(number))
 
-    @get("/{number:int}/members", summary="List a class's trainees", responses=refuses(404))
-    async def members(
+    @get("/{number:int}/members", summary="List a class's trainees", responses=refuses(404), sync_to_thread=True)
+    def members(
         self, request: AnyRequest, state: State, number: FromPath[int], after: MemberName = "", most: Most = 50
     ) -> Members:
         """By name, each with exams sat, questions answered, how many of them right, and the last exam."""
-        await _readable(request, state, number)
-        members = await asyncio.to_thread(school_of(state).members, number, after, most)
+        _readable(request, state, number)
+        members = school_of(state).members(number, after, most)
         return Members(members=members, next=members[-1].name if len(members) == most else None)
 
     @post(
@@ -426,8 +426,7 @@ class Classes(Controller):
         self, request: AnyRequest, state: State, number: FromPath[int], data: JSONBody[NewMembers]
     ) -> None:
         """Adds players and croupiers who have an account; those already in it stay."""
-        await _changeable(request, state, number)
-        await asyncio.to_thread(school_of(state).add_members, number, data.names)
+        await _change(request, state, number, lambda school: school.add_members(number, data.names))
 
     @delete(
         "/{number:int}/members/{name:str}",
@@ -439,26 +438,27 @@ class Classes(Controller):
         self, request: AnyRequest, state: State, number: FromPath[int], name: FromPath[str]
     ) -> None:
         """The exams they have sat remain readable."""
-        await _changeable(request, state, number)
-        await asyncio.to_thread(school_of(state).remove_member, number, name)
+        await _change(request, state, number, lambda school: school.remove_member(number, name))
 
-    @get("/{number:int}/exams", summary="List a class's exams", responses=refuses(404))
-    async def exams(
+    @get("/{number:int}/exams", summary="List a class's exams", responses=refuses(404), sync_to_thread=True)
+    def exams(
         self, request: AnyRequest, state: State, number: FromPath[int], before: Before = None, most: Most = 20
     ) -> SetExams:
         """The newest first."""
-        await _readable(request, state, number)
-        return _exam_list(await asyncio.to_thread(school_of(state).exams, number, before, most), most)
+        _readable(request, state, number)
+        return _exam_list(school_of(state).exams(number, before, most), most)
 
     @post("/{number:int}/exams", summary="Set an exam", responses=refuses(404, 409, 422, *BODY))
     async def set_exam(
         self, request: AnyRequest, state: State, number: FromPath[int], data: JSONBody[NewExam]
     ) -> SetExams:
         """Sets an exam for everybody in the class. Each trainee gets different questions, and the time runs from when they start."""
-        await _changeable(request, state, number)
-        await asyncio.to_thread(check_terms, data.terms)
-        made = await asyncio.to_thread(school_of(state).set_exam, number, data.title.strip(), data.terms)
-        return SetExams(exams=[made], next=None)
+
+        def set_exam(school: School) -> SetExam:
+            check_terms(data.terms)
+            return school.set_exam(number, data.title.strip(), data.terms)
+
+        return SetExams(exams=[await _change(request, state, number, set_exam)], next=None)
 
     @delete(
         "/{number:int}/exams/{exam:int}",
@@ -468,11 +468,15 @@ class Classes(Controller):
     )
     async def withdraw(self, request: AnyRequest, state: State, number: FromPath[int], exam: FromPath[int]) -> None:
         """It can no longer be started; trainees who have started it can finish."""
-        await _changeable(request, state, number)
-        await asyncio.to_thread(_withdraw, school_of(state), number, exam)
 
-    @get("/{number:int}/sittings", summary="List a class's results", responses=refuses(404))
-    async def results(
+        def withdraw(school: School) -> None:
+            if school.exam(exam).class_number == number:
+                school.withdraw_exam(exam)
+
+        await _change(request, state, number, withdraw)
+
+    @get("/{number:int}/sittings", summary="List a class's results", responses=refuses(404), sync_to_thread=True)
+    def results(
         self,
         request: AnyRequest,
         state: State,
@@ -482,32 +486,34 @@ class Classes(Controller):
         most: Most = 50,
     ) -> Sittings:
         """The results of everybody or of one trainee, newest first."""
-        await _readable(request, state, number)
-        school = school_of(state)
-        rows = await asyncio.to_thread(
-            lambda: school.sittings(name=name or None, class_number=number, before=before, most=most)
-        )
-        return _sitting_list(rows, school, most)
+        _readable(request, state, number)
+        return _sitting_list(school_of(state), most, before, name=name or None, class_number=number)
 
-    @get("/{number:int}/weak", summary="Show a class's weak articles", responses=refuses(404))
-    async def weak(
+    @get("/{number:int}/weak", summary="Show a class's weak articles", responses=refuses(404), sync_to_thread=True)
+    def weak(
         self, request: AnyRequest, state: State, number: FromPath[int], name: MemberName = "", most: Most = 20
     ) -> WeakArticles:
         """The weak articles of everybody or of one trainee, in the class's finished exams."""
-        await _readable(request, state, number)
-        school = school_of(state)
-        weak = await asyncio.to_thread(lambda: school.weak(class_number=number, name=name or None, most=most))
+        _readable(request, state, number)
+        weak = school_of(state).weak(class_number=number, name=name or None, most=most)
         return WeakArticles(articles=weak_articles(weak, translator(spoken(request))))
 
 
-async def _readable(request: AnyRequest, state: State, number: int) -> SchoolClass:
-    return await asyncio.to_thread(visible_class, school_of(state), person_of(request, *READERS), number)
+def _readable(request: AnyRequest, state: State, number: int) -> SchoolClass:
+    return visible_class(school_of(state), person_of(request, *READERS), number)
 
 
-async def _changeable(request: AnyRequest, state: State, number: int) -> SchoolClass:
-    person = person_of(request, Role.SUPERVISOR)
+async def _change(request: AnyRequest, state: State, number: int, change: Callable[[School], T]) -> T:
+    """Let a supervisor change a class of their own."""
+    person, school = person_of(request, Role.SUPERVISOR), school_of(state)
+    # On the loop, as limits are not counted in threads.
     state.batches.rate.check(person.name)
-    return await asyncio.to_thread(visible_class, school_of(state), person, number)
+
+    def work() -> T:
+        visible_class(school, person, number)
+        return change(school)
+
+    return await asyncio.to_thread(work)
 
 
 def visible_class(school: School, person: Person, number: int) -> SchoolClass:
@@ -516,8 +522,3 @@ def visible_class(school: School, person: Person, number: int) -> SchoolClass:
     if person.role is not Role.INSPECTOR and school_class.by != person.name:
         raise Refusal(UNKNOWN_CLASS, asked=number)
     return school_class
-
-
-def _withdraw(school: School, number: int, exam: int) -> None:
-    if school.exam(exam).class_number == number:
-        school.withdraw_exam(exam)

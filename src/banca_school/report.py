@@ -1,6 +1,5 @@
 """The marks of an exam that is over, and its report as a PDF."""
 
-import json
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from fractions import Fraction
@@ -9,23 +8,18 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import typst
 from msgspec import Struct, structs
 
-from banca.dossier.render import MISSING, NO_FONT, PACKAGE, SERIF, chinese_font, escaped, is_rare, is_wide
+from banca.dossier.render import typeset
 from banca.house.authorisations import MACAU
 from banca.i18n import Translator
-from banca.law import Language, clauses_of, law, readable
-from banca.rules import Citation, Refusal, _, _n, _p
+from banca.law import clauses_of, law, readable
+from banca.rules import Citation, Refusal, _, _n
 from banca.training.drills import KIND_NAMES, make_exercise
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import Article, PlayerTotal, Question, Reply, articles, bet_text, totals
 from banca_school.exam import ExamTerms, digest, exam_question
 from banca_school.store import UNKNOWN_EXAM, SavedAnswer, SittingRow, WeakClause
-
-POINT = _("point {number}")
-BEFORE = _("Before: {outcomes}")
-CHIP = _("smallest chip {chip}")
 
 
 class Sitting(Struct, frozen=True, kw_only=True):
@@ -178,9 +172,9 @@ def _marked_question(place: int, wanted: WantedExercise, answer: SavedAnswer | N
 
 
 def _circumstances(question: Question, say: Translator) -> list[str]:
-    point = [say(POINT, number=question.point)] if question.point else []
-    before = [say(BEFORE, outcomes=say.list(question.before))] if question.before else []
-    chip = [say(CHIP, chip=say.money(question.chip))] if question.chip else []
+    point = [say(_("point {number}"), number=question.point)] if question.point else []
+    before = [say(_("Before: {outcomes}"), outcomes=say.list(question.before))] if question.before else []
+    chip = [say(_("smallest chip {chip}"), chip=say.money(question.chip))] if question.chip else []
     return [*point, *before, *question.facts, *chip]
 
 
@@ -212,137 +206,109 @@ def _find_clause(written: str) -> tuple[str, Citation] | None:
     return None
 
 
-TITLE = _("Exam report")
-NAME = _p("person", "Name")
-ACCOUNT = _("Account")
-EXAM = _("Exam")
-RESULT = _("Result")
-PASSED = _("passed")
-FAILED = _("not passed")
-SCORE = _("Questions answered correctly")
-SCORED = _("{right} of {asked} ({share}); needed to pass: {pass_mark}")
-STARTED = _("Started")
-ENDED = _("Handed in")
-TIME_UP = _("time ran out on {at}")
-MACAU_TIME = _("{day}, {time} (Macau time)")
-ALLOWED = _("Time allowed")
-MINUTES = _n("{count} minute", "{count} minutes", by="count")
-GAMES = _("Games")
-KINDS = _("Exercises")
-LEVELS = _("Levels")
-DRAWN_BY = _("Questions drawn by")
-VERSION = _("Banca {version}")
-WEAK = _("Articles with mistakes")
-NO_WEAK = _("There were no mistakes in the questions that were answered.")
-ARTICLE = _("Article")
-SAYS = _("The article, in our words")
-MISTAKES = _("Correct")
-OF = _("{right} of {asked}")
-QUESTIONS = _("The questions")
-QUESTION = _("Question {number}")
-LEVEL = _("level {level}")
-CORRECT = _("correct")
-MISTAKE = _("mistake")
-NOT_ANSWERED = _("not answered")
-ASKED = _("Question")
-ANSWERED = _("Answer")
-RIGHT = _("Correct answer")
-WHY = _("Arithmetic and article")
-TOTALS = _("{name}: take {taken}, pay {paid}")
-ANOTHER = _(
-    "This question was drawn and marked by another version of the program (Banca {version}). It cannot be shown again."
-)
-WITHOUT_STAKE = _("Amounts paid are prizes only; the stake of a winning bet is returned separately.")
-PAPER = _("Exam {number}. An answer counts if it reached the server before the deadline, by the server's clock.")
-
-
-def document(exam: MarkedExam, say: Translator) -> dict[str, Any]:
-    """Return what the template of the report is given: the words that it prints."""
+def report_words(exam: MarkedExam, say: Translator) -> dict[str, Any]:
+    """Return what the template of the report prints."""
     sitting = exam.sitting
     return {
         "language": say.language.value,
-        "title": say(TITLE),
+        "title": say(_("Exam report")),
         "name": sitting.written_name,
-        "verdict": say(PASSED if sitting.is_passed else FAILED),
+        "verdict": _result(exam, say),
         "is_passed": bool(sitting.is_passed),
         "facts": _facts(exam, say),
-        "without_stake": say(WITHOUT_STAKE),
-        "weak_title": say(WEAK),
-        "weak_head": [say(ARTICLE), say(SAYS), say(MISTAKES)],
-        "weak": [(weak.cited, weak.text, say(OF, right=weak.right, asked=weak.asked)) for weak in exam.weak],
-        "no_weak": say(NO_WEAK),
-        "questions_title": say(QUESTIONS),
-        "head": [say(ASKED), say(ANSWERED), say(RIGHT), say(WHY)],
+        "without_stake": say(
+            _("Amounts paid are prizes only; the stake of a winning bet is returned separately."),
+        ),
+        "weak_title": say(_("Articles with mistakes")),
+        "weak_head": [say(_("Article")), say(_("The article, in our words")), say(_("Correct"))],
+        "weak": [
+            (weak.cited, weak.text, say(_("{right} of {asked}"), right=weak.right, asked=weak.asked))
+            for weak in exam.weak
+        ],
+        "no_weak": say(_("There were no mistakes in the questions that were answered.")),
+        "questions_title": say(_("The questions")),
+        "head": [say(_("Question")), say(_("Answer")), say(_("Correct answer")), say(_("Arithmetic and article"))],
         "questions": [_question_words(question, exam.version, say) for question in exam.questions],
         # The template puts the numbers in: it alone knows how many pages there are.
         "page_of": say(_("page {page} of {pages}"), page="@", pages="#"),
-        "paper": say(PAPER, number=sitting.number),
+        "paper": say(
+            _("Exam {number}. An answer counts if it reached the server before the deadline, by the server's clock."),
+            number=sitting.number,
+        ),
     }
+
+
+def _result(exam: MarkedExam, say: Translator) -> str:
+    return say(_("passed") if exam.sitting.is_passed else _("not passed"))
 
 
 def _facts(exam: MarkedExam, say: Translator) -> list[tuple[str, str]]:
     sitting, terms = exam.sitting, exam.sitting.terms
     games, kinds = (dict.fromkeys(getattr(question, name) for question in exam.questions) for name in ("game", "kind"))
     right = sitting.right or 0
-    share = say.percent(Fraction(right, terms.questions), 0)
     scored = say(
-        SCORED,
+        _("{right} of {asked} ({share}); needed to pass: {pass_mark}"),
         right=right,
         asked=terms.questions,
-        share=share,
+        share=say.percent(Fraction(right, terms.questions), 0),
         pass_mark=say.percent_of(Fraction(terms.pass_mark, 100)),
     )
+    time_up = say(_("time ran out on {at}"), at=at_macau(sitting.deadline, say))
     return [
-        (say(ACCOUNT), sitting.name),
-        *([(say(EXAM), sitting.title)] if sitting.title else []),
-        (say(RESULT), say(PASSED if sitting.is_passed else FAILED)),
-        (say(SCORE), scored),
-        (say(STARTED), at_macau(sitting.started, say)),
-        (
-            say(ENDED),
-            at_macau(sitting.ended, say) if sitting.ended else say(TIME_UP, at=at_macau(sitting.deadline, say)),
-        ),
-        (say(ALLOWED), say(MINUTES, count=terms.minutes)),
-        (say(GAMES), say.list(law(game).instrument.title[say.language] for game in games)),
-        (say(KINDS), say.list(say(name) for kind, name in KIND_NAMES.items() if kind in kinds)),
-        (say(LEVELS), say.list(sorted({question.level for question in exam.questions}))),
-        (say(DRAWN_BY), say(VERSION, version=exam.version)),
+        (say(_("Account")), sitting.name),
+        *([(say(_("Exam")), sitting.title)] if sitting.title else []),
+        (say(_("Result")), _result(exam, say)),
+        (say(_("Questions answered correctly")), scored),
+        (say(_("Started")), at_macau(sitting.started, say)),
+        (say(_("Handed in")), at_macau(sitting.ended, say) if sitting.ended else time_up),
+        (say(_("Time allowed")), say(_n("{count} minute", "{count} minutes"), count=terms.minutes)),
+        (say(_("Games")), say.list(law(game).instrument.title[say.language] for game in games)),
+        (say(_("Exercises")), say.list(say(name) for kind, name in KIND_NAMES.items() if kind in kinds)),
+        (say(_("Levels")), say.list(sorted({question.level for question in exam.questions}))),
+        (say(_("Questions drawn by")), say(_("Banca {version}"), version=exam.version)),
     ]
 
 
 def at_macau(written: str, say: Translator) -> str:
     """Return a time as it is read in Macau."""
     moment = datetime.fromisoformat(written).astimezone(MACAU)
-    return say(MACAU_TIME, day=say.date(moment.date()), time=f"{moment:%H:%M}")
+    return say(_("{day}, {time} (Macau time)"), day=say.date(moment.date()), time=f"{moment:%H:%M}")
 
 
 def _question_words(question: MarkedQuestion, version: str, say: Translator) -> dict[str, Any]:
-    mark = CORRECT if question.is_right else MISTAKE if question.is_answered else NOT_ANSWERED
+    answered_wrong = _("mistake") if question.is_answered else _("not answered")
+    by_player = question.totals if len(question.totals) > 1 else ()
+    another = _(
+        "This question was drawn and marked by another version of the program (Banca {version}). It cannot be shown again."
+    )
+    level = say(_("level {level}"), level=question.level)
     return {
-        "title": say(QUESTION, number=question.place),
-        "about": say.list([question.game_title, question.kind_name, say(LEVEL, level=question.level)]),
-        "mark": say(mark),
+        "title": say(_("Question {number}"), number=question.place),
+        "about": say.list([question.game_title, question.kind_name, level]),
+        "mark": say(_("correct") if question.is_right else answered_wrong),
         "is_right": question.is_right,
         "shown": [*filter(None, (question.said, " · ".join(question.about))), *question.bets],
         "asks": question.asks,
-        "rows": [_part_words(part, say) for part in question.parts],
-        "totals": [
-            say(TOTALS, name=total.name, taken=say.money(total.taken), paid=say.money(total.paid))
-            for total in question.totals
-            if len(question.totals) > 1
+        "rows": [
+            {
+                "name": part.name,
+                "given": part.given if part.is_right else say.in_brackets(part.given, say(_("mistake"))),
+                "right": part.said,
+                "why": [*part.steps, say.items(article.cited for article in part.articles)],
+                "is_right": part.is_right,
+            }
+            for part in question.parts
         ],
-        "note": "" if question.is_shown else say(ANOTHER, version=version),
-    }
-
-
-def _part_words(part: MarkedPart, say: Translator) -> dict[str, Any]:
-    separator = "；" if say.language is Language.ZH else "; "
-    return {
-        "name": part.name,
-        "given": part.given if part.is_right else say.in_brackets(part.given, say(MISTAKE)),
-        "right": part.said,
-        "why": [*part.steps, separator.join(article.cited for article in part.articles)],
-        "is_right": part.is_right,
+        "totals": [
+            say(
+                _("{name}: take {taken}, pay {paid}"),
+                name=total.name,
+                taken=say.money(total.taken),
+                paid=say.money(total.paid),
+            )
+            for total in by_player
+        ],
+        "note": "" if question.is_shown else say(another, version=version),
     }
 
 
@@ -355,33 +321,11 @@ def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, 
     Raises:
         Refusal: The language has no font.
     """
-    folders = [fonts] if fonts else []
-    chinese = chinese_font(folders, system=system)
-    if chinese is None and say.language is Language.ZH:
-        raise Refusal(NO_FONT, asked=_("Chinese"), allowed=PACKAGE)
-    words = document(exam, say) | {"serif": [*SERIF, *([chinese[0]] if chinese else [])]}
-    if chinese is None:
-        words = _escape_names(words, is_wide)
-    known = typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])])
-    try:
-        return _compile(words, known)
-    except typst.TypstError as error:
-        # Only the compiler knows which letters its fonts lack, and only of names may there be such letters.
-        if MISSING.search(str(error.message)) is None:
-            raise
-        return _compile(_escape_names(words, is_rare), known)
+    words = report_words(exam, say)
 
+    def write(families: list[str], escape: Callable[[str], str]) -> dict[str, Any]:
+        # Only names and titles were typed by people; all other words are ours, and have a font.
+        facts = [(name, escape(value)) for name, value in words["facts"]]
+        return words | {"name": escape(words["name"]), "facts": facts, "serif": families}
 
-def _escape_names(words: dict[str, Any], is_escaped: Callable[[str], bool]) -> dict[str, Any]:
-    # Only names and titles were typed by people; all other words are ours, and have a font.
-    facts = [(name, escaped(value, is_escaped)) for name, value in words["facts"]]
-    return words | {"name": escaped(words["name"], is_escaped), "facts": facts}
-
-
-def _compile(words: dict[str, Any], fonts: typst.Fonts) -> bytes:
-    written = json.dumps(words, ensure_ascii=False)
-    pdf = typst.Compiler(TEMPLATE.read_bytes(), font_paths=fonts, sys_inputs={"document": written}).compile(
-        format="pdf", pdf_standards=["ua-1"]
-    )
-    assert isinstance(pdf, bytes)  # noqa: S101 - one PDF is never a list of pages
-    return pdf
+    return typeset(TEMPLATE, write, say, fonts, system=system)

@@ -23,127 +23,36 @@ from banca.tables.commands import Role
 from banca.training.drills import KIND_NAMES
 from banca.training.questions import practised
 from banca_school.api import READERS, Classes, Exams, current_sitting, school_of, visible_class, visible_sitting
-from banca_school.report import (
-    ACCOUNT,
-    ARTICLE,
-    FAILED,
-    GAMES,
-    KINDS,
-    LEVELS,
-    MINUTES,
-    MISTAKES,
-    NAME,
-    NO_WEAK,
-    NOT_ANSWERED,
-    OF,
-    PASSED,
-    QUESTION,
-    RESULT,
-    SAYS,
-    STARTED,
-    TOTALS,
-    WEAK,
-    WITHOUT_STAKE,
-    at_macau,
-    question_at,
-)
+from banca_school.report import at_macau, question_at
 from banca_school.store import TRAINEES, UNKNOWN_CLASS, UNKNOWN_EXAM, School
-
-TEXTS: dict[str, Text] = {
-    "exams": _("Exams"),
-    "classes": _("Classes"),
-    "class": _("Class"),
-    "trainer": _("Trainer"),
-    "add": _("Add"),
-    "share_correct": _("share correct"),
-    "exam": _("Exam {number}"),
-    "exam_word": _("Exam"),
-    "rules": _(
-        "The time starts when you begin and runs by the server's clock. You can leave the page and come back, and change answers until you hand in or the time is up. Nothing is marked before the end."
-    ),
-    "written_name": _("Your name, as it should appear in the report"),
-    "set_for_you": _("Set for you"),
-    "own": _("Your own exam"),
-    "begin_own": _("Begin the exam"),
-    "sat": _("Your exams so far"),
-    "games": GAMES,
-    "kinds": KINDS,
-    "levels": LEVELS,
-    "options": _("Options of the tables"),
-    "how_many": _("Number of questions"),
-    "minutes": _("Minutes"),
-    "pass_mark": _("Correct answers needed to pass, in %"),
-    "question": QUESTION,
-    "question_of": _("Question {number} of {count}"),
-    "questions": _("Questions"),
-    "answered": _(" answered"),
-    "answered_of": _("Answered: {count} of {asked}"),
-    "keep_and_go": _("Save and continue"),
-    "keep_and_end": _("Save"),
-    "hand_in": _("Hand in"),
-    "marked_later": _("Marks and right answers are shown when the exam is over."),
-    "too_late": _("The time was up: your last answer came too late and does not count."),
-    "go_on": _("Continue"),
-    "first_question": _("First question"),
-    "pdf": _("Report as PDF"),
-    "weak": WEAK,
-    "no_weak": NO_WEAK,
-    "weak_told": _(
-        "From the finished exams of this class. Press a trainee's name to see only that trainee; press it again to see everybody."
-    ),
-    "article": ARTICLE,
-    "says": SAYS,
-    "correct": MISTAKES,
-    "without_stake": WITHOUT_STAKE,
-    "class_name": _("Name of the class"),
-    "make_class": _("Create a class"),
-    "closed": _p("class", "closed"),
-    "trainees": _("Trainees"),
-    "put_in": _("Add people to the class"),
-    "put_in_told": _("account names of players or croupiers, separated by spaces or commas"),
-    "account": ACCOUNT,
-    "name": NAME,
-    "exams_sat": _("exams taken"),
-    "correct_of_answers": _("correct, of the answers given"),
-    "last_exam": _("last exam"),
-    "take_out": _("Take out of the class"),
-    "results": _p("exam", "Results"),
-    "result": RESULT,
-    "begun": STARTED,
-    "exams_of_class": _("Exams of this class"),
-    "set_exam": _("Set an exam"),
-    "exam_title": _("Title of the exam"),
-    "close_class": _("Close the class"),
-}
-"""What the templates say."""
 
 CLOCK_WORDS: dict[str, Text] = {
     **DIALOG_WORDS,
     "left": _("{time} left"),
-    "hand_in": TEXTS["hand_in"],
+    "hand_in": _("Hand in"),
     "hand_in_told": _("After this you cannot give or change answers, and the exam is marked."),
 }
-"""What an exam that is under way says."""
+"""What the script of an exam that is under way says."""
 
 LIST_WORDS: dict[str, Text] = {
     "more": _("More"),
-    "exam": TEXTS["exam"],
-    "question": TEXTS["question"],
+    "exam": _("Exam {number}"),
+    "question": _("Question {number}"),
     "level": _("level"),
     "under_way": _("under way"),
-    "passed": PASSED,
-    "failed": FAILED,
-    "not_answered": NOT_ANSWERED,
+    "passed": _("passed"),
+    "failed": _("not passed"),
+    "not_answered": _("not answered"),
     "score": _("{right} of {asked} correct"),
-    "of": OF,
-    "total_said": TOTALS,
+    "of": _("{right} of {asked}"),
+    "total_said": _("{name}: take {taken}, pay {paid}"),
     "questions_said": _n("{count} question", "{count} questions", by="count"),
-    "minutes_said": MINUTES,
+    "minutes_said": _n("{count} minute", "{count} minutes", by="count"),
     "pass_said": _("pass mark {share}"),
     "choose_terms": _("Choose at least one game, one kind of exercise and one level."),
     "open": _("Open"),
     "begin": _("Begin"),
-    "go_on": TEXTS["go_on"],
+    "go_on": _("Continue"),
     "none_set": _("No exam is set."),
     "none_sat": _("No exams yet."),
     "another_version": _("Another version of the program drew and marked this question. It cannot be shown again."),
@@ -156,20 +65,20 @@ CLASS_WORDS: dict[str, Text] = {
     "no_classes": _("No classes yet."),
     "trainees": _n("{count} trainee", "{count} trainees", by="count"),
     "made_by": _("by {name}"),
-    "closed": TEXTS["closed"],
+    "closed": _p("class", "closed"),
     "nobody": _("This class has no trainees."),
     "no_results": _("No trainee has begun an exam."),
     "no_weak": _("No mistakes so far."),
     "everybody": _("everybody"),
-    "last": TEXTS["last_exam"],
-    "take_out": TEXTS["take_out"],
+    "last": _("last exam"),
+    "take_out": _("Take out of the class"),
     "take_out_told": _("{name} leaves the class. The exams taken can still be read."),
     "withdraw": _p("class", "Withdraw"),
     "withdrawn": _("withdrawn"),
     "withdraw_told": _("No one can begin this exam any more. Trainees who have begun it can continue."),
     "put_in": _("Added to the class."),
     "exam_set": _("The exam is set."),
-    "close_class": TEXTS["close_class"],
+    "close_class": _("Close the class"),
     "close_told": _(
         "Trainees can no longer begin exams of this class. All records can still be read. This cannot be undone."
     ),
@@ -177,21 +86,21 @@ CLASS_WORDS: dict[str, Text] = {
 """What the pages of classes say."""
 
 
-def _terms(say: Translator) -> dict[str, Any]:
+def _form(say: Translator) -> dict[str, Any]:
+    """What the terms of an exam are chosen from."""
     titles = game_titles(say)
+    options = {game: options_asked(game, say.language) for game in practised()}
     return {
-        "practised": {game: titles[game] for game in practised()},
+        "practised": {game: titles[game] for game in options},
         "kinds": KIND_NAMES,
         "levels": LEVEL_NAMES,
-        "options": {game: options for game in practised() if (options := options_asked(game, say.language))},
-    }
-
-
-def _named(say: Translator) -> dict[str, Any]:
-    return {
-        "titles": game_titles(say),
-        "kinds": {kind: say(name) for kind, name in KIND_NAMES.items()},
-        "options": {game: options_asked(game, say.language) for game in practised()},
+        "options": {game: asked for game, asked in options.items() if asked},
+        # For the scripts, which name the terms of any exam.
+        "named": {
+            "titles": titles,
+            "kinds": {kind: say(name) for kind, name in KIND_NAMES.items()},
+            "options": options,
+        },
     }
 
 
@@ -201,9 +110,8 @@ async def exams_page(request: AnyRequest) -> Response[bytes] | Redirect:
     away = sent_away(request, *TRAINEES)
     if away:
         return away
-    say = translator(language_of(request))
-    named, terms = await aside(request, _named, say), await aside(request, _terms, say)
-    return page(request, "school/exams.html", words=LIST_WORDS, data=named, t=TEXTS, **terms)
+    form = await aside(request, _form, translator(language_of(request)))
+    return page(request, "school/exams.html", words=LIST_WORDS, data=form.pop("named"), **form)
 
 
 @get("/trainer/exams/{number:int}", include_in_schema=False)
@@ -226,7 +134,6 @@ async def exam_page(
         "school/exam.html",
         words={**LIST_WORDS, **MARK_WORDS, **CLOCK_WORDS},
         data={"exam": about},
-        t=TEXTS,
         sitting=sitting,
         is_own=is_own,
         is_late=bool(late) and sitting.is_over,
@@ -256,7 +163,6 @@ async def question_page(
         "school/question.html",
         words={**FORM_WORDS, **CLOCK_WORDS, **result_words(wanted.game)},
         data={"exam": about, "game": wanted.game},
-        t=TEXTS,
         sitting=sitting,
         place=place,
         game_title=game_titles(say)[wanted.game],
@@ -272,7 +178,7 @@ async def classes_page(request: AnyRequest) -> Response[bytes] | Redirect:
         return away
     person: Person = request.scope["user"]
     data = {"isSupervisor": person.role is Role.SUPERVISOR}
-    return page(request, "school/classes.html", words=CLASS_WORDS, data=data, t=TEXTS)
+    return page(request, "school/classes.html", words=CLASS_WORDS, data=data)
 
 
 @get("/trainer/classes/{number:int}", include_in_schema=False)
@@ -284,17 +190,15 @@ async def class_page(request: AnyRequest, state: State, number: FromPath[int]) -
     person: Person = request.scope["user"]
     school_class = await asyncio.to_thread(visible_class, school_of(state), person, number)
     may_change = person.role is Role.SUPERVISOR and not school_class.is_closed
-    say = translator(language_of(request))
-    named, terms = await aside(request, _named, say), await aside(request, _terms, say)
+    form = await aside(request, _form, translator(language_of(request)))
     return page(
         request,
         "school/class.html",
         words=CLASS_WORDS,
-        data={**named, "classNumber": number, "mayChange": may_change},
-        t=TEXTS,
+        data={**form.pop("named"), "classNumber": number, "mayChange": may_change},
         school_class=msgspec.to_builtins(school_class),
         may_change=may_change,
-        **terms,
+        **form,
     )
 
 
@@ -309,13 +213,13 @@ PLUGIN = ServerPlugin(
     menu=(
         MenuEntry(
             "/trainer/exams",
-            TEXTS["exams"],
+            _("Exams"),
             page="/trainer",
             about=_("Timed questions, a pass mark, and a PDF report with your name."),
         ),
         MenuEntry(
             "/trainer/classes",
-            TEXTS["classes"],
+            _("Classes"),
             READERS,
             page="/trainer",
             about=_(

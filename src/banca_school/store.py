@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct
-from sqlalchemy import Select, and_, case, delete, func, insert, select, update
+from msgspec import Struct, structs
+from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, func, insert, select, update
 
 from banca.house.clock import HouseClock, write_time
 from banca.house.database import StoreConflictError, database_faults
 from banca.house.schema import CLASS_MEMBERS, CLASSES, EXAMS, SITTING_ANSWERS, SITTING_MARKS, SITTINGS, USERS
 from banca.house.store import Store
-from banca.rules import NotNow, Refusal, _, refusal
+from banca.rules import Code, NotNow, Refusal, _, refusal
 from banca.tables.commands import Role
 from banca.version import VERSION
 from banca_school.exam import ExamTerms
@@ -29,6 +29,7 @@ EXAM_NOT_OVER = refusal(
 TRAINEES = (Role.PLAYER, Role.CROUPIER)
 """Who may be in a class and sit an exam."""
 NO_EXAM = NO_CLASS = 0
+T = TypeVar("T", bound=Struct)
 MOST_OWN = 100
 """Exams of their own that are kept of one person; the oldest go first, so that practising fills no disk."""
 
@@ -129,19 +130,12 @@ class School:
 
     def school_class(self, number: int) -> SchoolClass:
         """Return one class; refused where there is none."""
-        for row in self._classes(_classes_counted().where(CLASSES.c.number == _storable(number))):
-            return row
-        raise Refusal(UNKNOWN_CLASS, asked=number)
+        return self._find(SchoolClass, _classes_counted(), CLASSES.c.number, number, UNKNOWN_CLASS)
 
     def classes(self, by: str | None, before: int | None, most: int) -> list[SchoolClass]:
         """Return the classes of one supervisor, or all; the newest first, from below a number on."""
-        wanted = _classes_counted().order_by(CLASSES.c.number.desc()).limit(most)
-        if by is not None:
-            wanted = wanted.where(CLASSES.c.by == by)
-        return self._classes(_below(wanted, CLASSES.c.number, before))
-
-    def _classes(self, wanted: Select[Any]) -> list[SchoolClass]:
-        return [SchoolClass(**row) for row in self._read(wanted)]
+        wanted = _where(_classes_counted(), {CLASSES.c.by: by})
+        return self._read(SchoolClass, _newest(wanted, CLASSES.c.number, before, most))
 
     def close_class(self, number: int) -> None:
         """Close a class: no exam of it can be begun any more, and everything stays to be read."""
@@ -151,7 +145,7 @@ class School:
 
     def add_members(self, number: int, names: Sequence[str]) -> None:
         """Add people to a class; refused for who has no account, and for staff who do not deal."""
-        known = {row["name"]: row["role"] for row in self._read(select(USERS).where(USERS.c.name.in_(names)))}
+        known = {row.name: row.role for row in self._rows(select(USERS).where(USERS.c.name.in_(names)))}
         for name in names:
             if known.get(name) not in TRAINEES:
                 raise Refusal(
@@ -176,7 +170,7 @@ class School:
         """Return who is in a class and how they do, by name, from behind a name on."""
         named = and_(CLASS_MEMBERS.c.class_number == number, CLASS_MEMBERS.c.name > after)
         wanted = _members_scored().where(named).order_by(CLASS_MEMBERS.c.name)
-        return [MemberProgress(**_plain(row)) for row in self._read(wanted.limit(most))]
+        return self._read(MemberProgress, wanted.limit(most))
 
     # Exams
 
@@ -197,14 +191,12 @@ class School:
 
     def exam(self, number: int) -> SetExam:
         """Return one exam that was set; refused where there is none."""
-        for row in self._read(select(EXAMS).where(EXAMS.c.number == _storable(number))):
-            return SetExam(**_plain(row))
-        raise Refusal(UNKNOWN_EXAM, asked=number)
+        return self._find(SetExam, select(EXAMS), EXAMS.c.number, number, UNKNOWN_EXAM)
 
     def exams(self, class_number: int, before: int | None, most: int) -> list[SetExam]:
         """Return the exams set for a class, the newest first."""
-        wanted = select(EXAMS).where(EXAMS.c.class_number == class_number).order_by(EXAMS.c.number.desc()).limit(most)
-        return [SetExam(**_plain(row)) for row in self._read(_below(wanted, EXAMS.c.number, before))]
+        wanted = select(EXAMS).where(EXAMS.c.class_number == class_number)
+        return self._read(SetExam, _newest(wanted, EXAMS.c.number, before, most))
 
     def exams_for(self, name: str, before: int | None, most: int) -> list[SetExam]:
         """Return the exams of somebody's classes that are not withdrawn, or that they have sat; the newest first."""
@@ -214,10 +206,8 @@ class School:
             .join(CLASS_MEMBERS, CLASS_MEMBERS.c.class_number == EXAMS.c.class_number)
             .outerjoin(SITTINGS, and_(SITTINGS.c.exam == EXAMS.c.number, SITTINGS.c.name == name))
             .where(CLASS_MEMBERS.c.name == name, EXAMS.c.is_closed.is_(False) | own.is_not(None))
-            .order_by(EXAMS.c.number.desc())
-            .limit(most)
         )
-        return [SetExam(**_plain(row)) for row in self._read(_below(wanted, EXAMS.c.number, before))]
+        return self._read(SetExam, _newest(wanted, EXAMS.c.number, before, most))
 
     def withdraw_exam(self, number: int) -> None:
         """Withdraw an exam: nobody can begin it any more."""
@@ -227,7 +217,7 @@ class School:
     def check_may_sit(self, exam: SetExam, name: str) -> None:
         """Refuse somebody who is not in the class, and an exam that was withdrawn."""
         wanted = and_(CLASS_MEMBERS.c.class_number == exam.class_number, CLASS_MEMBERS.c.name == name)
-        if not self._read(select(CLASS_MEMBERS).where(wanted)):
+        if not self._rows(select(CLASS_MEMBERS).where(wanted)):
             raise Refusal(UNKNOWN_EXAM, asked=exam.number)
         if exam.is_closed:
             raise NotNow(EXAM_CLOSED, asked=exam.number)
@@ -236,7 +226,7 @@ class School:
 
     def find_sitting(self, once: str) -> SittingRow | None:
         """Return the sitting that was begun under this id."""
-        return next(iter(self._sittings(_sittings_scored().where(SITTINGS.c.once == once))), None)
+        return next(iter(self._read(SittingRow, _sittings_scored().where(SITTINGS.c.once == once))), None)
 
     def begin(
         self,
@@ -271,12 +261,12 @@ class School:
             connection.execute(insert(SITTINGS).values(**row))
         if exam is None:
             self._forget_old(name)
-        (begun,) = self._sittings(_sittings_scored().where(SITTINGS.c.once == once))
+        (begun,) = self._read(SittingRow, _sittings_scored().where(SITTINGS.c.once == once))
         return begun
 
     def _forget_old(self, name: str) -> None:
         own = select(SITTINGS.c.number).where(SITTINGS.c.name == name, SITTINGS.c.exam == NO_EXAM)
-        old = [row["number"] for row in self._read(own.order_by(SITTINGS.c.number.desc()).offset(MOST_OWN))]
+        old = [row.number for row in self._rows(own.order_by(SITTINGS.c.number.desc()).offset(MOST_OWN))]
         with self._store.transaction() as connection:
             for table, column in (
                 (SITTING_MARKS, SITTING_MARKS.c.sitting),
@@ -287,24 +277,14 @@ class School:
 
     def sitting(self, number: int) -> SittingRow:
         """Return one sitting; refused where there is none."""
-        for row in self._sittings(_sittings_scored().where(SITTINGS.c.number == _storable(number))):
-            return row
-        raise Refusal(UNKNOWN_EXAM, asked=number)
+        return self._find(SittingRow, _sittings_scored(), SITTINGS.c.number, number, UNKNOWN_EXAM)
 
     def sittings(
         self, *, name: str | None = None, class_number: int | None = None, before: int | None, most: int
     ) -> list[SittingRow]:
         """Return the sittings of a person, of a class, or of a person in a class; the newest first."""
-        wanted = _sittings_scored().order_by(SITTINGS.c.number.desc()).limit(most)
-        if name is not None:
-            wanted = wanted.where(SITTINGS.c.name == name)
-        if class_number is not None:
-            wanted = wanted.where(SITTINGS.c.class_number == class_number)
-        return self._sittings(_below(wanted, SITTINGS.c.number, before))
-
-    def _sittings(self, wanted: Select[Any]) -> list[SittingRow]:
-        rows = self._read(wanted)
-        return [SittingRow(**_plain({name: row[name] for name in SittingRow.__struct_fields__})) for row in rows]
+        wanted = _where(_sittings_scored(), {SITTINGS.c.name: name, SITTINGS.c.class_number: class_number})
+        return self._read(SittingRow, _newest(wanted, SITTINGS.c.number, before, most))
 
     def answer(
         self, number: int, answer_at: Callable[[str], SavedAnswer], clauses: Mapping[str, tuple[int, int]]
@@ -321,19 +301,19 @@ class School:
             # The last answer before the end stands, with its marks alone.
             for table in (SITTING_ANSWERS, SITTING_MARKS):
                 connection.execute(delete(table).where(table.c.sitting == number, table.c.place == answer.place))
-            values = {"sitting": number, "place": answer.place}
-            about = {"reply": answer.reply, "is_right": answer.is_right, "digest": answer.digest, "at": answer.at}
-            connection.execute(insert(SITTING_ANSWERS).values(**values, **about))
-            marks = [{**values, "cite": cite, "met": met, "asked": asked} for cite, (met, asked) in clauses.items()]
+            connection.execute(insert(SITTING_ANSWERS).values(sitting=number, **structs.asdict(answer)))
+            marks = [
+                {"sitting": number, "place": answer.place, "cite": cite, "met": met, "asked": asked}
+                for cite, (met, asked) in clauses.items()
+            ]
             if marks:
                 connection.execute(insert(SITTING_MARKS), marks)
         return answer
 
     def answers(self, number: int) -> list[SavedAnswer]:
         """Return the answers of a sitting, in the order of the questions."""
-        columns = [SITTING_ANSWERS.c[name] for name in SavedAnswer.__struct_fields__]
-        wanted = select(*columns).where(SITTING_ANSWERS.c.sitting == number).order_by(SITTING_ANSWERS.c.place)
-        return [SavedAnswer(**{**row, "reply": bytes(row["reply"])}) for row in self._read(wanted)]
+        wanted = select(SITTING_ANSWERS).where(SITTING_ANSWERS.c.sitting == number)
+        return self._read(SavedAnswer, wanted.order_by(SITTING_ANSWERS.c.place))
 
     def end(self, number: int) -> None:
         """Hand a sitting in, if it is not over."""
@@ -356,23 +336,30 @@ class School:
             .order_by((asked - met).desc(), SITTING_MARKS.c.cite)
             .limit(most)
         )
-        for column, value in (
-            (SITTINGS.c.number, sitting),
-            (SITTINGS.c.class_number, class_number),
-            (SITTINGS.c.name, name),
-        ):
-            wanted = wanted if value is None else wanted.where(column == value)
-        return [WeakClause(**_plain(row)) for row in self._read(wanted)]
+        chosen = {SITTINGS.c.number: sitting, SITTINGS.c.class_number: class_number, SITTINGS.c.name: name}
+        return self._read(WeakClause, _where(wanted, chosen))
 
-    def _read(self, wanted: Select[Any]) -> list[dict[str, Any]]:
+    def _rows(self, wanted: Select[Any]) -> Sequence[Row[Any]]:
         with database_faults(), self._store.engine.connect() as connection:
-            return [dict(row) for row in connection.execute(wanted).mappings()]
+            return connection.execute(wanted).all()
+
+    def _read(self, kind: type[T], wanted: Select[Any]) -> list[T]:
+        """The rows as structs; columns that these do not have are left out."""
+        rows = [row._mapping for row in self._rows(wanted)]
+        return [
+            kind(**{name: _plain(name, row[name]) for name in kind.__struct_fields__ if name in row}) for row in rows
+        ]
+
+    def _find(self, kind: type[T], wanted: Select[Any], column: ColumnElement[int], number: int, unknown: Code) -> T:
+        # Numbers are 32-bit columns: PostgreSQL refuses to compare with a larger one.
+        for found in self._read(kind, wanted.where(column == number)) if 0 < number < MOST_NUMBER else ():
+            return found
+        raise Refusal(unknown, asked=number)
 
 
 # Queries
 
-MOST_ROWS = 2**31
-"""Numbers are 32-bit columns: PostgreSQL refuses to compare with a larger one."""
+MOST_NUMBER = 2**31
 RIGHT = func.coalesce(func.sum(case((SITTING_ANSWERS.c.is_right, 1), else_=0)), 0)
 
 
@@ -407,24 +394,26 @@ def _members_scored() -> Select[Any]:
     )
 
 
-def _storable(number: int) -> int:
-    # 0, which nothing has, in place of a number that a column cannot hold.
-    return number if 0 < number < MOST_ROWS else 0
+def _newest(wanted: Select[Any], column: ColumnElement[int], before: int | None, most: int) -> Select[Any]:
+    """The newest first, from below a number on."""
+    return (wanted if before is None else wanted.where(column < before)).order_by(column.desc()).limit(most)
 
 
-def _below(wanted: Select[Any], column: Any, before: int | None) -> Select[Any]:  # of any table
-    return wanted if before is None else wanted.where(column < before)
+def _where(wanted: Select[Any], chosen: Mapping[Any, object]) -> Select[Any]:
+    """Those with the values that are given."""
+    return wanted.where(*(column == value for column, value in chosen.items() if value is not None))
 
 
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
-    # Sums come as decimals from PostgreSQL, and bytes as views.
-    counted = {"answered", "right", "sat", "asked"}
-    plain: dict[str, Any] = {name: int(value) if name in counted else value for name, value in row.items()}
-    if "drawn" in plain:
-        plain["drawn"] = bytes(plain["drawn"])
-    if "terms" in plain:
-        plain["terms"] = msgspec.json.decode(plain["terms"], type=ExamTerms)
-    return plain
+def _plain(name: str, value: Any) -> Any:  # of any column
+    match name:
+        case "answered" | "right" | "sat" | "asked":  # sums come as decimals from PostgreSQL
+            return int(value)
+        case "drawn" | "reply":  # bytes come as views
+            return bytes(value)
+        case "terms":
+            return msgspec.json.decode(value, type=ExamTerms)
+        case _:
+            return value
 
 
 def _terms_text(terms: ExamTerms) -> str:

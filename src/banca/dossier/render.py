@@ -3,11 +3,13 @@
 import json
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import partial
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from banca.dossier.document import bind_all_numbers, document, template
 from banca.dossier.study import Dossier
@@ -20,7 +22,6 @@ from banca.rules.refusal import NEEDS_EXTRA
 
 # Typst and Jinja belong to the extra `propose` and are imported where they are used: the data as JSON need neither.
 if TYPE_CHECKING:
-    import typst
     from markupsafe import Markup
 
 
@@ -92,38 +93,51 @@ CHINESE_FONTS = (
 PACKAGE = "fonts-noto-cjk"
 # The last of its letters.
 LATIN = 0x24F
+Escape = Callable[[str], str]
+"""Writes letters that have no font by their numbers."""
 MISSING = re.compile(r'the text `"(.+?)"` could not be displayed')
 
 
-def dossier_pdf(
-    dossier: Dossier, say: Translator, fonts: Path | None = None, *, system: bool = True, source: str = ""
+def dossier_pdf(dossier: Dossier, say: Translator, fonts: Path | None = None, *, system: bool = True) -> bytes:
+    """The PDF. A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number."""
+    return typeset(TEMPLATE, partial(dossier_words, dossier, say), say, fonts, system=system)
+
+
+def dossier_words(dossier: Dossier, say: Translator, families: list[str], escape: Escape) -> dict[str, Any]:
+    """What is set: the document, the layout with the fonts of the paper, and the file, `escape`d."""
+    source = dossier.study.proposal.source
+    words: dict[str, Any] = bind_all_numbers(
+        document(
+            dossier,
+            say,
+            source=escape(source),
+            is_escaped=len(families) == len(SERIF) and any(map(is_wide, source)),
+            redraw=lambda svg: on_paper(svg, families),
+        )
+    )
+    return words | {"serif": families, "mono": [MONO, *families]}
+
+
+def typeset(
+    template: Traversable,
+    write: Callable[[list[str], Escape], Mapping[str, Any]],
+    say: Translator,
+    fonts: Path | None = None,
+    *,
+    system: bool = True,
 ) -> bytes:
-    """The PDF; refused where its letters have no font, in the folder `fonts` or, unless told otherwise, in the system.
+    """Set a document of words that were typed by people, and of ours.
 
-    A letter without a font that only the listing of the file has, in a comment perhaps, is written there by its number: `source` is
-    the file so.
+    Args:
+        template: The document in Typst, which reads what is written as JSON.
+        write: Returns what is written, given the families of fonts, and what writes letters that have no font by their numbers.
+        say: The reader's language.
+        fonts: A folder to look for fonts in, too.
+        system: Look for fonts in the system.
+
+    Raises:
+        Refusal: A letter has no font, or the language has none.
     """
-    import typst
-
-    source = source or dossier.study.proposal.source
-    try:
-        made = compiler(dossier, say, source, fonts, system=system).compile(format="pdf", pdf_standards=["ua-1"])
-    except typst.TypstError as error:
-        lacking = MISSING.search(str(error.message))
-        if lacking is None:
-            raise
-        listed = escaped(source, is_rare)
-        if listed == source:
-            raise Refusal(NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
-        return dossier_pdf(dossier, say, fonts, system=system, source=listed)
-    assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
-    return made
-
-
-def compiler(
-    dossier: Dossier, say: Translator, source: str, fonts: Path | None = None, *, system: bool = True
-) -> "typst.Compiler":
-    """The document with its template and fonts, ready to be made; `source` is the file as it is listed."""
     import typst
 
     folders = [fonts] if fonts else []
@@ -131,20 +145,31 @@ def compiler(
     if chinese is None and say.language is Language.ZH:
         raise Refusal(NO_FONT, asked=_("Chinese"), allowed=PACKAGE)
     families = [*SERIF, *([chinese[0]] if chinese else [])]
-    listed = source if chinese else escaped(source, is_wide)
-    laid_out = document(
-        dossier,
-        say,
-        source=listed,
-        is_escaped=listed != source,
-        redraw=lambda svg: on_paper(svg, families),
-    )
-    data = bind_all_numbers(laid_out) | {"serif": families, "mono": [MONO, *families]}
-    return typst.Compiler(
-        TEMPLATE.read_bytes(),
-        font_paths=typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])]),
-        sys_inputs={"document": json.dumps(data, ensure_ascii=False)},
-    )
+    known = typst.Fonts(include_system_fonts=False, font_paths=[*folders, *([chinese[1]] if chinese else [])])
+
+    def compile_without(is_lacking: Callable[[str], bool]) -> bytes:
+        words = json.dumps(write(families, lambda text: escaped(text, is_lacking)), ensure_ascii=False)
+        compiler = typst.Compiler(template.read_bytes(), font_paths=known, sys_inputs={"document": words})
+        made = compiler.compile(format="pdf", pdf_standards=["ua-1"])
+        assert isinstance(made, bytes)  # noqa: S101 - one PDF is never a list of pages
+        return made
+
+    def lacks_chinese(letter: str) -> bool:
+        return chinese is None and is_wide(letter)
+
+    try:
+        return compile_without(lacks_chinese)
+    except typst.TypstError as error:
+        # Only the compiler knows which letters its fonts lack.
+        if MISSING.search(str(error.message)) is None:
+            raise
+    try:
+        return compile_without(lambda letter: lacks_chinese(letter) or is_rare(letter))
+    except typst.TypstError as error:
+        lacking = MISSING.search(str(error.message))
+        if lacking is None:
+            raise
+        raise Refusal(NO_FONT, asked=lacking[1], allowed=PACKAGE) from None
 
 
 def chinese_font(folders: list[Path], *, system: bool) -> tuple[str, Path] | None:

@@ -19,9 +19,9 @@ from banca.house.keys import Person
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import describe_dates
 from banca.law import Language, clauses_of, law, readable
-from banca.rules import Text, _, _n, _p
+from banca.rules import Text, _, _n
 from banca.rules.money import DENOMINATIONS
-from banca.rules.text import PUNCTUATION
+from banca.rules.text import PROGRAM, PUNCTUATION
 from banca.server.auth import lacks_factor, person_of
 from banca.server.http import AnyRequest, language_of, packed
 from banca.server.pages.static import address
@@ -77,6 +77,8 @@ def page(
 ) -> Response[bytes]:
     """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language; of a `game`, in its words."""
     say = translator(language_of(request), game)
+    # A template of a plug-in says the texts of its own catalogue; what it does not have is the program's.
+    package = packages().get(template.partition("/")[0], (PROGRAM, ""))[0]
     person: Person | None = request.scope["user"]
     script_data = {
         "language": TAGS[say.language],
@@ -92,8 +94,8 @@ def page(
         templates()
         .get_template(template)
         .render(
-            _=say,
-            _p=lambda context, text: say(_p(context, text)),
+            _=lambda text, **blanks: say(text if isinstance(text, Text) else Text(text, package=package), **blanks),
+            _p=lambda context, text: say(Text(text, context=context, package=package)),
             _n=lambda one, many, count, **more: say(_n(one, many), count=count, **more),
             say=say,
             language=TAGS[say.language],

@@ -168,7 +168,7 @@ def heads(url: str) -> dict[str, int]:
     """How far each table's journal goes."""
     store = open_store(url)
     try:
-        return {table: seq for table, (seq, _) in store.heads().items()}
+        return {table: row.seq for table, row in store.tables().items()}
     finally:
         store.close()
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from prometheus_client import Metric
 
-from banca.house.health import LASTING, SAID, Trouble
+from banca.house.database import LASTING, SAID, Trouble
 from banca.server.health import PASSING
 from banca.server.metrics import REGISTRY, TIMES
 

@@ -137,7 +137,7 @@ def watch(
         from banca_watch.report import watch_report
         from banca_watch.store import stored_faults
 
-        games = {name: game for name, (game, _) in store.tables().items()}
+        games = {name: row.game for name, row in store.tables().items()}
         for name in table:
             if name not in games:
                 raise Refusal(UNKNOWN_TABLE, asked=name, allowed=list(games))

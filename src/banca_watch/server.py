@@ -90,7 +90,7 @@ class WatchDesk:
 
     def report(self, tables: list[str]) -> WatchReport:
         """Return the report up to now, of some tables or all."""
-        games = {name: game for name, (game, _) in self._store.tables().items()}
+        games = {name: row.game for name, row in self._store.tables().items()}
         for name in tables:
             if name not in games:
                 raise Refusal(UNKNOWN_TABLE, asked=name, allowed=[])

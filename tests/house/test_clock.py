@@ -8,7 +8,7 @@ import pytest
 
 from banca.house import audit
 from banca.house.clock import MOST_BEHIND, HouseClock, read_time, write_time
-from banca.house.health import Trouble
+from banca.house.database import Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
 from banca.server.health import HealthStatus, StoreWatch

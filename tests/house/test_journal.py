@@ -104,7 +104,7 @@ def test_a_kept_journal_is_replayed_and_verified_to_the_same_digests(name: str) 
     """It is decided again entry by entry when it is read in, and its money added up when it is verified."""
     store = open_store(IN_MEMORY)
     import_lines(store, gzip.decompress((JOURNALS / f"{name}.jsonl.gz").read_bytes()).splitlines(keepends=True))
-    assert {table: head for table, (_, head) in store.heads().items()} == KEPT[name]
+    assert {table: row.head for table, row in store.tables().items()} == KEPT[name]
     found = audit.verify(store)
     assert found.is_whole, found.faults
     store.close()

@@ -11,7 +11,7 @@ from sqlalchemy import update
 from banca.cli.audit import read_held
 from banca.house.audit import BackgroundAudit, HeldEvidence, verify
 from banca.house.cage import CAGE, CashedIn
-from banca.house.health import Trouble
+from banca.house.database import Trouble
 from banca.house.house import House
 from banca.house.ledger import SignedLedger
 from banca.house.log import HouseLog, receipt_of

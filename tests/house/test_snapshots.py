@@ -15,7 +15,7 @@ from banca.house import audit, snapshots
 from banca.house.audit import BackgroundAudit
 from banca.house.cage import CAGE
 from banca.house.commands import CommandRequest, LiveTable
-from banca.house.health import Trouble
+from banca.house.database import Trouble
 from banca.house.house import House
 from banca.house.journal import FORM, Entry
 from banca.house.rng import Source

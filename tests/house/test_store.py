@@ -98,7 +98,6 @@ WRONG: dict[str, dict[str, Any]] = {
 
 def everything(store: Store) -> object:
     return (
-        store.heads(),
         store.tables(),
         store.balances(),
         [list(store.rows(table)) for table in store.tables()],
@@ -138,7 +137,7 @@ class TestSchema:
         store = open_store(f"sqlite:///{file}")
         found = audit.verify(store)
         assert (found.is_whole, found.findings) == (True, ())
-        assert store.heads()["w1"] == (3, "6dd3f8723adbedeb7145de4d8bedbff5befb5b1edc0e28c87f115416f4ead214")
+        assert store.tables()["w1"][2:4] == (3, "6dd3f8723adbedeb7145de4d8bedbff5befb5b1edc0e28c87f115416f4ead214")
         desk = HouseClient(House(store, seal=Seal(bytes(range(32)))))
         assert desk.wallet("ana") == 99_000
         desk.player("ana").do("w1", "place_bet", bet="symbol:2", stake=1000)
@@ -167,7 +166,7 @@ class TestSchema:
         assert [tables for tables, _ in starts] == [["cage", "register"]] * 2
         assert sum(is_first for _, is_first in starts) == 1
         store = open_store(store_url)
-        assert {name: game for name, (game, _) in store.tables().items()} == {"cage": "cage", "register": "register"}
+        assert {name: row.game for name, row in store.tables().items()} == {"cage": "cage", "register": "register"}
         store.close()
 
 
@@ -175,8 +174,7 @@ class TestWriting:
     def test_what_is_written_is_read_back(self, either_store: Store) -> None:
         either_store.write(first())
         either_store.write(second())
-        assert either_store.tables() == {"one": ("craps", 2)}
-        assert either_store.heads() == {"one": (2, "head-2")}
+        assert either_store.tables()["one"][:4] == ("one", "craps", 2, "head-2")
         assert (either_store.seq("one"), either_store.seq("none")) == (2, 0)
         assert either_store.balances() == {"outside": -700, "wallet:ana": 0, "wallet:rui": 700}
         assert either_store.balances(["wallet:rui", "wallet:nobody"]) == {"wallet:rui": 700}

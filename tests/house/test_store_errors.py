@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from banca.house.database import StoreDownError
-from banca.house.health import LASTING, Trouble, trouble_of
+from banca.house.database import LASTING, StoreDownError, Trouble, trouble_of
 from banca.house.store import open_store
 from banca.law import Language
 from banca.server.problems import refusal_of, written

@@ -155,7 +155,7 @@ def test_what_is_not_there_is_not_found(read: Service) -> None:
 
 def test_heads_and_journals_are_those_of_the_store(read: Service) -> None:
     heads = {one["table"]: (one["entries"], one["head"]) for one in read.get("ines", "/audit")}
-    assert heads == read.store.heads()
+    assert heads == {name: (row.seq, row.head) for name, row in read.store.tables().items()}
     report = read.get("ines", "/audit/verify")
     assert report["whole"]
     assert {one["table"]: (one["entries"], one["head"]) for one in report["tables"]} == heads

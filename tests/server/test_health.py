@@ -11,8 +11,7 @@ from msgspec import structs
 from sqlalchemy import event
 
 from banca.house.cage import CAGE, CashedIn
-from banca.house.database import StoreDownError
-from banca.house.health import Trouble
+from banca.house.database import StoreDownError, Trouble
 from banca.house.house import House
 from banca.house.store import Store, open_store
 from banca.server.health import STALE_SECONDS, Health, HealthStatus, StoreWatch
@@ -142,7 +141,7 @@ class TestWrites:
         watch.look()
         with caplog.at_level(logging.INFO, "banca"):
             with read_only(house.store):
-                house.store.heads()
+                house.store.tables()
                 for _ in range(3):
                     watch.look()
                 assert watch.troubles == [Trouble.READ_ONLY]

@@ -11,11 +11,11 @@ import pytest
 
 from banca.analysis.simulation.run import Engine, make_work, run
 from banca.analysis.simulation.strategy_file import find_strategy, library
-from banca.house.store import RunRows, Store
+from banca.house.store import Store
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language
-from banca.server.simulations import ACTIVE, OVER, RunState
+from banca.server.simulations import ACTIVE, OVER, RunRows, RunState
 from support.lanes import PATIENCE
 from support.server import UNHURRIED, Api, LiveService, Service, beside, check_events, until
 

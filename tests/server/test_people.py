@@ -97,14 +97,14 @@ def test_a_register_that_another_process_began_meanwhile_is_left_as_it_is(
 ) -> None:
     url = f"sqlite:///{tmp_path / 'house.db'}"
     store, other = open_store(url), open_store(url)
-    read_staff = store.staff
+    read_staff = store.users
 
-    def staff_after_the_other_process() -> list[Any]:
+    def staff_after_the_other_process(**about: Any) -> list[Any]:
         monkeypatch.undo()
         assert People(House(other), hasher=CHEAP).first_start()
-        return read_staff()
+        return read_staff(**about)
 
-    monkeypatch.setattr(store, "staff", staff_after_the_other_process)
+    monkeypatch.setattr(store, "users", staff_after_the_other_process)
     house = House(store)
     assert list(house.register.staff) == ["supervisor"]
     store.close()

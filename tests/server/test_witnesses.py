@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Delete, Update, delete, update
 
-from banca.house.health import Trouble
+from banca.house.database import Trouble
 from banca.house.house import House
 from banca.house.log import HouseLog
 from banca.house.schema import JOURNAL, LOG_HEAD

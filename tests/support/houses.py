@@ -192,7 +192,7 @@ def check_books(store: Store) -> None:
     balances = store.balances()
     assert sum(balances.values()) == 0
     assert all(balance >= 0 for name, balance in balances.items() if name != OUTSIDE)
-    for table, (_, seq) in store.tables().items():
+    for table, (_, _, seq, *_) in store.tables().items():
         rows = list(store.rows(table))
         assert [row.seq for row in rows] == list(range(1, seq + 1))
         assert len({(row.by, row.command_id) for row in rows}) == len(rows)

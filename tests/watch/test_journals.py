@@ -101,7 +101,7 @@ def test_what_the_house_won_is_what_its_accounts_hold(copies: tuple[Store, Store
     watch.read_all()
     with store.engine.connect() as connection:
         holds = {row.name: row.balance for row in connection.execute(select(ACCOUNTS))}
-    report = watch_report(watch, {name: game for name, (game, _) in store.tables().items()})
+    report = watch_report(watch, {name: row.game for name, row in store.tables().items()})
     assert {one.game for one in report.tables} == set(of_chance())
     for one in report.tables:
         own = sum(holds.get(f"{account}:{one.table}", 0) for account in ("bank", "commission", "breakage"))
@@ -130,7 +130,7 @@ def steered(tmp_path: Path, rounds: int) -> Recorded:
 
 def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp_path: Path) -> None:
     recorded = steered(tmp_path, 60)
-    before = recorded.store.heads()
+    before = recorded.store.tables()
     watch = StoreWatch(recorded.store)
     watch.read_all()
     alerts = watch.rows.everything().alerts
@@ -141,7 +141,7 @@ def test_a_steered_table_alarms_beside_the_journal_and_changes_nothing_in_it(tmp
     assert first.body.lead
     leads = {("number", "each"), ("number", "repeat"), ("place", "step")}
     assert (first.body.lead.feature, first.body.lead.kind) in leads
-    assert recorded.store.heads() == before
+    assert recorded.store.tables() == before
     assert not verify(recorded.store).faults
     watch.read_all()
     assert watch.rows.everything().alerts == alerts

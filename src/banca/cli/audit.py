@@ -283,7 +283,7 @@ def show(
                     allowed=number,
                 )
     if face.json:
-        print_json(plain({"table": table, "game": games[table][0], "rounds": rounds}, face.say))
+        print_json(plain({"table": table, "game": games[table].game, "rounds": rounds}, face.say))
 
 
 @app.command()
@@ -293,10 +293,9 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
     with open_database(db) as store:
         from banca.house.audit.report import JournalHead
 
-        heads = store.heads()
         journals = [
-            JournalHead(table=table, game=game, entries=seq, head=heads[table][1])
-            for table, (game, seq) in store.tables().items()
+            JournalHead(table=table, game=row.game, entries=row.seq, head=row.head)
+            for table, row in store.tables().items()
         ]
     if face.json:
         print_json(plain({"tables": journals}, face.say))

@@ -393,7 +393,7 @@ class House(RegisterKeeper):
         self.balances = Balances(store)
         self.proposals: dict[str, Proposal] = {}
         """Those that tables of this house carry or may carry, by id."""
-        self.games = {table_id: game for table_id, (game, _) in store.open_tables().items()}
+        self.games = {name: row.game for name, row in store.tables(is_open=True).items()}
         """Every open table, and its game."""
         self._lock = RLock()
         self._tables = TableCache()
@@ -533,11 +533,9 @@ class House(RegisterKeeper):
         """Take over all that other processes have written; return what was new."""
         with self._lock:
             self.balances.forget()
-            open_now = self.store.open_tables()
-            closed = [table_id for table_id in self.games if table_id not in open_now]
-            seqs = {name: seq for name, (_game, seq) in open_now.items()}
-            seqs |= {name: seq for name, (seq, _head) in self.store.heads(closed).items()}
-            news = self.apply_external(ChangeNotice(tables=seqs))
+            seqs = {name: row.seq for name, row in self.store.tables(is_open=True).items()}
+            closed = [table_id for table_id in self.games if table_id not in seqs]
+            news = self.apply_external(ChangeNotice(tables=seqs | self._seqs(closed)))
             for table_id in closed:
                 self.games.pop(table_id, None)
             return news
@@ -547,7 +545,7 @@ class House(RegisterKeeper):
         self.apply_external(ChangeNotice(tables=self._seqs([table_id])))
 
     def _seqs(self, names: Iterable[str]) -> dict[str, int]:
-        return {name: seq for name, (seq, _head) in self.store.heads(names).items()}
+        return {name: row.seq for name, row in self.store.tables(names).items()}
 
     def apply_external(self, written: ChangeNotice) -> list[CommittedEntry]:
         """Take over what another process has written, as far as this one knows the tables; return what was new."""
@@ -556,7 +554,7 @@ class House(RegisterKeeper):
             self.balances.forget(written.accounts)
             new = [name for name in written.tables if name not in self.games and name not in self._tables]
             if new:
-                self.games |= {name: game for name, (game, _seq) in self.store.open_tables(new).items()}
+                self.games |= {name: row.game for name, row in self.store.tables(new, is_open=True).items()}
             for table_id, seq in written.tables.items():
                 known = self._tables.get(table_id)
                 if known is None:

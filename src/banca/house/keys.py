@@ -140,7 +140,7 @@ class Keys:
         return Key(token, csrf, _person(row, digest=digest, label=label, csrf=csrf, expires=expires))
 
     def _check_count(self, name: str) -> None:
-        held = [row for row in self._store.keys(name) if row.label != SESSION and row.expires > self._clock()]
+        held = [row for row in self._store.key_rows(name) if row.label != SESSION and row.expires > self._clock()]
         if len(held) >= self.stay.tokens:
             raise Refusal(TOO_MANY_TOKENS, asked=len(held), allowed=self.stay.tokens)
 
@@ -156,13 +156,13 @@ class Keys:
                 used=when(row.used),
                 minted_by=row.minted_by[:NOTED],
             )
-            for row in self._store.keys(name)
+            for row in self._store.key_rows(name)
             if row.expires > now
         ]
 
     def end(self, person: Person, key: str) -> None:
         """End one of a person's own keys, and those that it made."""
-        digests = [row.digest for row in self._store.keys(person.name) if row.digest[:NOTED] == key]
+        digests = [row.digest for row in self._store.key_rows(person.name) if row.digest[:NOTED] == key]
         if not digests:
             raise Refusal(NO_SUCH_KEY, asked=key)
         self._end(person.actor, digests[0])
@@ -173,7 +173,7 @@ class Keys:
 
     def _end(self, by: Actor, digest: str) -> None:
         ended = [digest]
-        rows = self._store.keys(by.name)
+        rows = self._store.key_rows(by.name)
         for parent in ended:  # grows while it is walked: a token may have made tokens that made tokens
             ended += [row.digest for row in rows if row.minted_by == parent]
         key, *made = (digest[:NOTED] for digest in ended)

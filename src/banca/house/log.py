@@ -25,11 +25,10 @@ from banca.house.commands import CommittedEntry, LiveTable, LogPosition, SignedB
 from banca.house.database import StoreDownError
 from banca.house.files import KEY_BYTES, read_or_make_key
 from banca.house.journal import GENESIS
-from banca.house.log_rows import head_in
 from banca.house.refusals import RECORD_DIFFERS, UNKNOWN_ENTRY
 from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.seal import default_key
-from banca.house.store import Row, Store
+from banca.house.store import Row, Store, head_in
 from banca.rules import Refusal, _, refusal
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.merkle import (

@@ -120,7 +120,7 @@ class People(Keys):
 
     def first_start(self, password: str | None = None) -> str | None:
         """Add a supervisor to a house without people; return the one-time password, or None if there are people."""
-        if self._store.has_users:
+        if self._store.users(most=1):
             return None
         try:
             return self.add(FIRST, Role.SUPERVISOR, password, must_change=True)

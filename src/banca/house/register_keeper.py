@@ -28,6 +28,7 @@ from banca.rules.refusal import Refusal
 from banca.tables.commands import THE_HOUSE, Actor, Role
 
 TWO = 2
+STAFF = tuple(role for role in Role if role is not Role.PLAYER)
 
 
 class RegisterKeeper(ABC):
@@ -53,9 +54,9 @@ class RegisterKeeper(ABC):
     def begin_register(self) -> None:
         """Begin the register with the staff that the store has, and again where it was read in, as people do not travel; name new signers."""
         seq = self.table(REGISTER).seq
-        if seq == 1 or (self.register.staff and not self.store.has_users):
-            staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.staff())
-            keys = tuple(digest[:NOTED] for digest in self.store.all_keys())
+        if seq == 1 or (self.register.staff and not self.store.users(most=1)):
+            staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.users(roles=STAFF))
+            keys = tuple(sorted(row.digest[:NOTED] for row in self.store.key_rows()))
             begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
             # The id names the entry it stands behind: of processes that start together, one begins the register.
             try:

@@ -643,8 +643,8 @@ def recorded(store: "Store", games: Collection[str], *, is_observed: bool = Fals
 
     chances = {ChanceSource.OBSERVED, ChanceSource.DRAWN} if is_observed else {ChanceSource.DRAWN}
     alike: dict[tuple[str, str, object], list[Series]] = {}
-    for table, (game, _) in store.tables().items():
-        if game not in games:
+    for table, row in store.tables().items():
+        if row.game not in games:
             continue
         try:
             read = _read_table(table, entries(store, table), chances)
@@ -654,7 +654,7 @@ def recorded(store: "Store", games: Collection[str], *, is_observed: bool = Fals
             raise Refusal(CANNOT_READ, asked=table, because=told(fault)) from None
         if read:
             chance, series = read
-            alike.setdefault((game, chance, series.devices), []).append(series)
+            alike.setdefault((row.game, chance, series.devices), []).append(series)
     return [series for group in alike.values() for series in ([pooled(group), *group] if len(group) > 1 else group)]
 
 

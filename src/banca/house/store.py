@@ -1,7 +1,7 @@
 """The store: journal, ledger, log, people and keys, on SQLite or PostgreSQL."""
 
 import secrets
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,23 +16,26 @@ from alembic.migration import MigrationContext
 from alembic.util import CommandError
 from msgspec import Struct
 from sqlalchemy import Connection, Executable, Select, and_, delete, func, inspect, select, text, type_coerce, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
 from sqlalchemy.types import NULLTYPE
 
 from banca.house.authorisations import Authorisation
 from banca.house.database import (
+    LASTING,
+    SAID,
     StoreConflictError,
     StoreDownError,
     StoreFile,
+    Trouble,
     database_faults,
     first_line,
     guard_connections,
     make_engine,
+    trouble_of,
 )
 from banca.house.files import store_file
-from banca.house.health import LASTING, SAID, Trouble, trouble_of
-from banca.house.log_rows import LogRows, tree_in
 from banca.house.messages import ChangeNotice, notices
 from banca.house.register import REGISTER
 from banca.house.schema import (
@@ -40,17 +43,19 @@ from banca.house.schema import (
     AUTHORISATIONS,
     JOURNAL,
     KEYS,
+    LOG_HEAD,
+    LOG_TILES,
     MARKS,
     PULSE,
-    RUNS,
     SECRETS,
     SNAPSHOTS,
     TABLES,
     TRANSFERS,
     USERS,
 )
-from banca.transparency.merkle import Tree, TreeGrowth
-from banca.transparency.receipt import leaf_hashes
+from banca.transparency.merkle import HASH_BYTES, Nodes, Tree, TreeGrowth, leaf_hash
+from banca.transparency.receipt import entry_leaf, leaf_hashes
+from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
 
 T = TypeVar("T")
 
@@ -59,6 +64,11 @@ ROWS_AT_ONCE = 1000
 """Rows that are read in one piece; long journals are read in several."""
 ROWS_PER_STATEMENT = 256
 """Rows that one statement of SQLite writes. Other statements take a power of two, so that few are ever prepared."""
+
+MOST_KNOWN = 100_000
+"""Complete subtrees of the log that are kept in memory; then it begins anew."""
+TILES_AT_A_TIME = 64
+"""Tiles of the log that one look makes: so many entries, 256 times over, at most."""
 
 # Writers share the first lock. A process that has lost a race takes the second one, which keeps all others out while it decides again.
 LOCK_SHARED = "SELECT pg_advisory_xact_lock_shared(hashtext('banca writes ' || current_schema()))"
@@ -247,7 +257,7 @@ def _read_row(row: Any) -> Row:
     return Row(row.table_id, row.seq, row.by, row.command_id, bytes(row.body), row.digest, row.leaf)
 
 
-class Store(LogRows):
+class Store:
     """Reads and writes; decides nothing."""
 
     def __init__(self, url: str) -> None:
@@ -269,7 +279,8 @@ class Store(LogRows):
         """Whether other processes are kept out for now."""
         self.idle_milliseconds = 1500
         """After so long without a statement PostgreSQL undoes a transaction that others wait for: its process was stopped, or its machine is gone."""
-        self._known = {}
+        self._known: dict[tuple[int, int], bytes] = {}
+        """Complete subtrees of the log that are new or that somebody has asked for, leaves among them, by level and place: they never change."""
 
     def migrate(self) -> None:
         """Bring the schema up to date; a file that others may read, or of a newer program, is refused."""
@@ -464,31 +475,27 @@ class Store(LogRows):
         with database_faults(), engine.connect() as connection:
             yield connection
 
-    def tables(self) -> dict[str, tuple[str, int]]:
-        """Return every table with its game and sequence."""
-        rows = self.fetch(select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).order_by(TABLES.c.id))
-        return {row.id: (row.game, row.seq) for row in rows}
+    def tables(
+        self,
+        names: Iterable[str] | None = None,
+        *,
+        is_open: bool = False,
+        after: str = "",
+        most: int | None = None,
+        sought: str = "",
+    ) -> dict[str, Any]:
+        """Return the rows of tables, by id in order, with game, sequence and head.
 
-    def open_tables(self, names: Iterable[str] | None = None) -> dict[str, tuple[str, int]]:
-        """Return every table that is not closed, or those among `names`, with its game and sequence."""
-        query = select(TABLES.c.id, TABLES.c.game, TABLES.c.seq).where(TABLES.c.is_closed.is_(False))
-        if names is not None:
-            query = query.where(TABLES.c.id.in_(list(names)))
-        return {row.id: (row.game, row.seq) for row in self.fetch(query.order_by(TABLES.c.id))}
-
-    def heads(self, names: Iterable[str] | None = None) -> dict[str, tuple[int, str]]:
-        """Return how far each table's journal goes, and the digest there; all, or those named."""
-        query = select(TABLES.c.id, TABLES.c.seq, TABLES.c.head)
-        if names is not None:
-            query = query.where(TABLES.c.id.in_(list(names)))
-        return {row.id: (row.seq, row.head) for row in self.fetch(query)}
-
-    def journals(self, *, after: str = "", most: int, sought: str = "") -> list[tuple[str, str, int, str]]:
-        """Return at most so many tables after a name, with `sought` in their names: name, game, sequence, and the digest there."""
+        All, or those named, those that are not closed, or at most so many after an id, with `sought` in theirs.
+        """
         query = select(TABLES).where(TABLES.c.id > after).order_by(TABLES.c.id).limit(most)
+        if names is not None:
+            query = query.where(TABLES.c.id.in_(list(names)))
+        if is_open:
+            query = query.where(TABLES.c.is_closed.is_(False))
         if sought:
             query = query.where(TABLES.c.id.contains(sought, autoescape=True))
-        return [(row.id, row.game, row.seq, row.head) for row in self.fetch(query)]
+        return {row.id: row for row in self.fetch(query)}
 
     def seq(self, table_id: str) -> int:
         """Return how far a table's journal goes; 0 where there is none."""
@@ -564,26 +571,14 @@ class Store(LogRows):
             query = query.where(USERS.c.role.in_(roles))
         return self.fetch(query)
 
-    @property
-    def has_users(self) -> bool:
-        """Whether there is anybody."""
-        return self.scalar(select(USERS.c.name).limit(1)) is not None
-
     def user(self, name: str) -> Any | None:
         """Return a person's row."""
         return next(iter(self.fetch(select(USERS).where(USERS.c.name == name))), None)
 
-    def staff(self) -> list[Any]:
-        """Return everybody who is not a player."""
-        return self.fetch(select(USERS).where(USERS.c.role != "player").order_by(USERS.c.name))
-
-    def keys(self, name: str) -> list[Any]:
-        """Return a person's keys, the oldest first."""
-        return self.fetch(select(KEYS).where(KEYS.c.name == name).order_by(KEYS.c.made))
-
-    def all_keys(self) -> list[str]:
-        """Return the digests of all keys."""
-        return [digest for (digest,) in self.fetch(select(KEYS.c.digest).order_by(KEYS.c.digest))]
+    def key_rows(self, name: str | None = None) -> list[Any]:
+        """Return the keys of a person, or of all, the oldest first."""
+        query = select(KEYS).order_by(KEYS.c.made)
+        return self.fetch(query if name is None else query.where(KEYS.c.name == name))
 
     def key(self, digest: str) -> Any | None:
         """Return a key's row, with what the log-in needs of its owner."""
@@ -618,6 +613,98 @@ class Store(LogRows):
         with self.transaction() as connection:
             connection.execute(delete(MARKS).where(MARKS.c.name == name, MARKS.c.text == text))
 
+    # The log: its head, its leaves, and its tiles, which are made beside the writers out of the journal
+
+    def log_head(self) -> Tree:
+        """The log as it is written."""
+        with database_faults(), self.engine.connect() as connection:
+            return head_in(connection)
+
+    def log_nodes(self, connection: Connection, size: int) -> Nodes:
+        """The complete subtrees of the log of so many entries."""
+        return nodes_in(size, lambda tile: self._read_tile(connection, tile), self._known)
+
+    def remember(self, grown: TreeGrowth) -> None:
+        """The log has grown: tiles and proofs of what is new need not be worked out of the journal."""
+        if len(self._known) > MOST_KNOWN:  # all at once: what is needed again is read from tiles
+            self._known.clear()
+        self._known.update(grown.complete())
+
+    def log_tile(self, tile: HashTile) -> bytes | None:
+        """The hashes of a tile; none where the log has not so many entries yet."""
+        with database_faults(), self.engine.connect() as connection:
+            size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
+            return self._read_tile(connection, tile) if width_in(tile.level, tile.number, size) >= tile.width else None
+
+    def log_entries(self, number: int, width: int = WIDTH) -> list[bytes] | None:
+        """What the leaves of a tile stand for; none where there are not so many yet."""
+        with database_faults(), self.engine.connect() as connection:
+            leaves = [entry_leaf(*row) for row in connection.execute(_leaves(number, width))]
+        return leaves if len(leaves) == width else None
+
+    def log_leaves(self, first: int, end: int) -> list[bytes]:
+        """The hashes of the leaves from one place to before another, out of the journal; fewer where it lacks some."""
+        query = select(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
+        query = query.where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < end).order_by(JOURNAL.c.leaf)
+        with database_faults(), self.engine.connect() as connection:
+            return leaf_hashes((row.table_id, row.seq, row.digest) for row in connection.execute(query))
+
+    def last_logged(self) -> str:
+        """When the newest entry of the log says that it was written; nothing where there is none."""
+        query = select(JOURNAL.c.body).where(JOURNAL.c.leaf == select(LOG_HEAD.c.size - 1).scalar_subquery())
+        with database_faults(), self.engine.connect() as connection:
+            body = connection.execute(query).scalar()
+        return str(msgspec.json.decode(bytes(body)).get("at", "")) if body is not None else ""
+
+    def make_tiles(self) -> int:
+        """Keep tiles that have become full, some at a time; return how many these were.
+
+        Beside the writers, who would have to wait: all that a tile says stands in the journal too.
+        """
+        with database_faults(), self.engine.connect() as connection:
+            size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
+            new = [
+                {"level": tile.level, "number": tile.number, "root": self._root(tile, hashes), "hashes": hashes}
+                for tile, hashes in self._lacking(connection, size)
+            ]
+        if new:
+            insert: Any = (sqlite if self.is_sqlite else postgresql).insert(LOG_TILES)
+            with self.transaction() as connection:
+                connection.execute(insert.on_conflict_do_nothing(), new)  # another process may have made the same
+        return len(new)
+
+    def _read_tile(self, connection: Connection, tile: HashTile) -> bytes:
+        """The hashes of a tile that the log has: as they are known or kept, or out of what is below them."""
+        places = range(tile.number * WIDTH, tile.number * WIDTH + tile.width)
+        known = {place: self._known.get((HEIGHT * tile.level, place)) for place in places}
+        if None in known.values():
+            known |= _kept(connection, tile)
+        return b"".join(digest or self._root_below(connection, tile, place) for place, digest in known.items())
+
+    def _root_below(self, connection: Connection, tile: HashTile, place: int) -> bytes:
+        """A hash of a tile, out of the full tile below it, which is not kept yet; nothing for a leaf that the journal lacks."""
+        if not tile.level:
+            return b""
+        below = HashTile(tile.level - 1, place)
+        return self._root(below, self._read_tile(connection, below))
+
+    def _root(self, tile: HashTile, hashes: bytes) -> bytes:
+        """The root above a full tile."""
+        place = (HEIGHT * (tile.level + 1), tile.number)
+        return self._known.get(place) or self._known.setdefault(place, root_of_hashes(hashes))
+
+    def _lacking(self, connection: Connection, size: int) -> Iterator[tuple[HashTile, bytes]]:
+        """Full tiles that are not kept yet, the lowest level first; one above others is made when all of these are kept."""
+        rows = connection.execute(select(LOG_TILES.c.level, func.max(LOG_TILES.c.number)).group_by(LOG_TILES.c.level))
+        kept: dict[int, int] = {level: number + 1 for level, number in rows}
+        below = size
+        for level in range(size.bit_length() // HEIGHT):
+            there = kept.get(level, 0)
+            for number in range(there, min(below // WIDTH, there + TILES_AT_A_TIME)):
+                tile = HashTile(level, number)
+                yield tile, self._read_tile(connection, tile)
+            below = there
+
 
 def open_store(url: str) -> Store:
     """Open a store and bring its schema up to date."""
@@ -626,60 +713,34 @@ def open_store(url: str) -> Store:
     return store
 
 
-class RunRows:
-    """Simulations of the lab in the store: every process can show a run, whichever computes it."""
+def head_in(connection: Connection) -> Tree:
+    """The log as a connection sees it."""
+    return tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
-    def add(self, **columns: object) -> None:
-        """Add a new run."""
-        self._store.execute(RUNS.insert().values(is_cancelled=False, figures=b"", **columns))
+def tree_in(size: int, peaks: bytes) -> Tree:
+    """A tree out of its row."""
+    return Tree(size, tuple(bytes(peaks[at : at + HASH_BYTES]) for at in range(0, len(peaks), HASH_BYTES)))
 
-    def write(self, run_id: str, state: str, figures: bytes) -> bool:
-        """Write how far a run has got and its figures so far; return whether somebody has cancelled it meanwhile."""
-        with self._store.transaction() as connection:
-            connection.execute(update(RUNS).where(RUNS.c.id == run_id).values(state=state, figures=figures))
-            return bool(connection.execute(select(RUNS.c.is_cancelled).where(RUNS.c.id == run_id)).scalar())
 
-    def cancel(self, run_id: str) -> None:
-        """Ask for it to stop; the process that computes it learns so at its next write."""
-        self._store.execute(update(RUNS).where(RUNS.c.id == run_id).values(is_cancelled=True))
+def _leaves(number: int, width: int) -> Select[Any]:
+    first = number * WIDTH
+    columns = (JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
+    return select(*columns).where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < first + width).order_by(JOURNAL.c.leaf)
 
-    def find(self, run_id: str) -> Any | None:
-        """Return one run."""
-        return next(iter(self._store.fetch(select(RUNS).where(RUNS.c.id == run_id))), None)
 
-    def of_person(self, owner: str) -> list[Any]:
-        """Return a person's runs, the newest first."""
-        return self._store.fetch(select(RUNS).where(RUNS.c.owner == owner).order_by(RUNS.c.made.desc()))
-
-    def count(self, states: Collection[str], **columns: object) -> int:
-        """Count the runs in some states, of a person or at a process."""
-        same = (RUNS.c[name] == value for name, value in columns.items())
-        return self._count(RUNS.c.state.in_(list(states)), *same)
-
-    def count_before(self, row: Any, states: Collection[str]) -> int:
-        """Count the runs that the process of a run computes first."""
-        return self._count(RUNS.c.process == row.process, RUNS.c.made < row.made, RUNS.c.state.in_(list(states)))
-
-    def _count(self, *conditions: Any) -> int:
-        return int(self._store.scalar(select(func.count()).select_from(RUNS).where(*conditions)))
-
-    def give_up(self, states: Collection[str], live: Collection[int], failed: str) -> None:
-        """Mark as failed what processes had begun that are no longer there; their figures so far are kept."""
-        lost = (RUNS.c.state.in_(list(states)), RUNS.c.process.not_in(list(live)))
-        if self._count(*lost):  # most often there are none, and nothing is written
-            self._store.execute(update(RUNS).where(*lost).values(state=failed))
-
-    def forget(self, states: Collection[str], *, before: float, most: int, most_of_person: int) -> None:
-        """Delete the oldest runs that are over: those made before a time, and more than so many."""
-        over = select(RUNS.c.id, RUNS.c.owner, RUNS.c.made).where(RUNS.c.state.in_(list(states)))
-        of_person: dict[str, int] = {}
-        gone = []
-        for number, row in enumerate(self._store.fetch(over.order_by(RUNS.c.made.desc()))):
-            of_person[row.owner] = of_person.get(row.owner, 0) + 1
-            if number >= most or of_person[row.owner] > most_of_person or row.made < before:
-                gone.append(row.id)
-        if gone:
-            self._store.execute(delete(RUNS).where(RUNS.c.id.in_(gone)))
+def _kept(connection: Connection, tile: HashTile) -> dict[int, bytes]:
+    """The hashes of a tile by their places, as far as the store has them: in the tile, in the journal, or with the tiles below."""
+    first = tile.number * WIDTH
+    whole = select(LOG_TILES.c.hashes).where(LOG_TILES.c.level == tile.level, LOG_TILES.c.number == tile.number)
+    hashes = connection.execute(whole).scalar()
+    if hashes is not None:
+        cut = range(0, tile.width * HASH_BYTES, HASH_BYTES)
+        return {first + place: bytes(hashes[at : at + HASH_BYTES]) for place, at in enumerate(cut)}
+    if not tile.level:
+        rows = connection.execute(_leaves(tile.number, tile.width))
+        return {first + place: leaf_hash(entry_leaf(*row)) for place, row in enumerate(rows)}
+    below = select(LOG_TILES.c.number, LOG_TILES.c.root).where(
+        LOG_TILES.c.level == tile.level - 1, LOG_TILES.c.number >= first, LOG_TILES.c.number < first + tile.width
+    )
+    return {row.number: bytes(row.root) for row in connection.execute(below)}

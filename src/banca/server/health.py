@@ -15,8 +15,7 @@ from msgspec import Struct
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from banca.house.audit import Finding
-from banca.house.database import StoreDownError
-from banca.house.health import Trouble
+from banca.house.database import StoreDownError, Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.rules import Message

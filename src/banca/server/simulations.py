@@ -7,7 +7,7 @@ import secrets
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
+from sqlalchemy import delete, func, select, update
 
 from banca.analysis.simulation.results import SimulationAnswer, describe_strategy, heading_of
 from banca.analysis.simulation.strategy import (
@@ -32,7 +33,8 @@ from banca.games import find
 from banca.house.database import StoreDownError
 from banca.house.messages import RunCancelled
 from banca.house.processes import Processes
-from banca.house.store import RunRows, Store
+from banca.house.schema import RUNS
+from banca.house.store import Store
 from banca.i18n import Translator
 from banca.rules import Refusal, Text
 from banca.rules.refusal import NEEDS_EXTRA
@@ -258,6 +260,65 @@ MOST_MADE_OF_ONE = 8
 """Requests of one person that are being made ready or wait for it: a page sends two as it opens, and others do not wait behind more."""
 WRITE_SECONDS = 1.0
 """How often the figures of a run are written while it is computed, for who looks at it from another process."""
+
+
+class RunRows:
+    """Simulations of the lab in the store: every process can show a run, whichever computes it."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def add(self, **columns: object) -> None:
+        """Add a new run."""
+        self._store.execute(RUNS.insert().values(is_cancelled=False, figures=b"", **columns))
+
+    def write(self, run_id: str, state: str, figures: bytes) -> bool:
+        """Write how far a run has got and its figures so far; return whether somebody has cancelled it meanwhile."""
+        with self._store.transaction() as connection:
+            connection.execute(update(RUNS).where(RUNS.c.id == run_id).values(state=state, figures=figures))
+            return bool(connection.execute(select(RUNS.c.is_cancelled).where(RUNS.c.id == run_id)).scalar())
+
+    def cancel(self, run_id: str) -> None:
+        """Ask for it to stop; the process that computes it learns so at its next write."""
+        self._store.execute(update(RUNS).where(RUNS.c.id == run_id).values(is_cancelled=True))
+
+    def find(self, run_id: str) -> Any | None:
+        """Return one run."""
+        return next(iter(self._store.fetch(select(RUNS).where(RUNS.c.id == run_id))), None)
+
+    def of_person(self, owner: str) -> list[Any]:
+        """Return a person's runs, the newest first."""
+        return self._store.fetch(select(RUNS).where(RUNS.c.owner == owner).order_by(RUNS.c.made.desc()))
+
+    def count(self, states: Collection[str], **columns: object) -> int:
+        """Count the runs in some states, of a person or at a process."""
+        same = (RUNS.c[name] == value for name, value in columns.items())
+        return self._count(RUNS.c.state.in_(list(states)), *same)
+
+    def count_before(self, row: Any, states: Collection[str]) -> int:
+        """Count the runs that the process of a run computes first."""
+        return self._count(RUNS.c.process == row.process, RUNS.c.made < row.made, RUNS.c.state.in_(list(states)))
+
+    def _count(self, *conditions: Any) -> int:
+        return int(self._store.scalar(select(func.count()).select_from(RUNS).where(*conditions)))
+
+    def give_up(self, states: Collection[str], live: Collection[int], failed: str) -> None:
+        """Mark as failed what processes had begun that are no longer there; their figures so far are kept."""
+        lost = (RUNS.c.state.in_(list(states)), RUNS.c.process.not_in(list(live)))
+        if self._count(*lost):  # most often there are none, and nothing is written
+            self._store.execute(update(RUNS).where(*lost).values(state=failed))
+
+    def forget(self, states: Collection[str], *, before: float, most: int, most_of_person: int) -> None:
+        """Delete the oldest runs that are over: those made before a time, and more than so many."""
+        over = select(RUNS.c.id, RUNS.c.owner, RUNS.c.made).where(RUNS.c.state.in_(list(states)))
+        of_person: dict[str, int] = {}
+        gone = []
+        for number, row in enumerate(self._store.fetch(over.order_by(RUNS.c.made.desc()))):
+            of_person[row.owner] = of_person.get(row.owner, 0) + 1
+            if number >= most or of_person[row.owner] > most_of_person or row.made < before:
+                gone.append(row.id)
+        if gone:
+            self._store.execute(delete(RUNS).where(RUNS.c.id.in_(gone)))
 
 
 class Runs:

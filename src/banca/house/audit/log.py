@@ -28,10 +28,9 @@ from banca.house.audit.report import (
 from banca.house.audit.store_reader import StoreReader
 from banca.house.clock import read_time, write_time
 from banca.house.log import LOG_MARK, SignedTree
-from banca.house.log_rows import tree_in
 from banca.house.register import REGISTER, LogKeySet
 from banca.house.schema import MARKS
-from banca.house.store import Store
+from banca.house.store import Store, tree_in
 from banca.rules import NOTHING, Code, Message, _, _n
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
 from banca.transparency.merkle import Tree, consistency_proof, is_consistent, leaf_hash, tree_of

@@ -33,7 +33,6 @@ from sqlalchemy.types import NULLTYPE
 from banca.house import journal
 from banca.house.audit.report import BROKEN_AT, COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTRY, missing
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
-from banca.house.log_rows import LogRows
 from banca.house.schema import (
     ACCOUNTS,
     AUTHORISATIONS,
@@ -178,7 +177,7 @@ class TableRow(NamedTuple):
 class StoreReader:
     """Reads on one connection, in one transaction."""
 
-    def __init__(self, connection: Connection, log: LogRows) -> None:
+    def __init__(self, connection: Connection, log: Store) -> None:
         self._connection, self._log = connection, log
 
     def _stream(self, query: Select[Any]) -> Iterator[Any]:

@@ -187,10 +187,12 @@ class Audit(Controller):
         """The length of each and the digest of its last entry, a page at a time; `sought` is part of a name. Note the digests to detect any later change of the past. Inspectors only."""
         person_of(request, Role.INSPECTOR)
         store: Store = state.house.store
-        rows = await asyncio.to_thread(store.journals, after=after, most=count + 1, sought=sought)
+        rows = await asyncio.to_thread(store.tables, after=after, most=count + 1, sought=sought)
         listed = [
-            ListedJournal(table=name, game=game, entries=entries, head=head, is_table=name not in OUTSIDE_TABLES)
-            for name, game, entries, head in rows
+            ListedJournal(
+                table=name, game=row.game, entries=row.seq, head=row.head, is_table=name not in OUTSIDE_TABLES
+            )
+            for name, row in rows.items()
         ]
         shown, is_more = page_of(listed, count)
         return paged(request, list(shown), shown[-1].table if is_more else None)

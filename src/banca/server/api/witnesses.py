@@ -14,8 +14,7 @@ from typing import NamedTuple
 from msgspec import Struct, structs
 from sqlalchemy import select, update
 
-from banca.house.database import database_faults
-from banca.house.health import Trouble
+from banca.house.database import Trouble, database_faults
 from banca.house.house import House
 from banca.house.log import HouseLog, SignedTree
 from banca.house.schema import WITNESSES

@@ -15,7 +15,7 @@ from banca.drawing import Form, layout, parts_of
 from banca.games import find, of_chance, playable, rules_of
 from banca.house import audit, snapshots
 from banca.house.audit.store_reader import read_journal
-from banca.house.commands import LiveTable, LogPosition
+from banca.house.commands import LiveTable
 from banca.house.history import story
 from banca.house.house import House
 from banca.house.rng import Source
@@ -155,7 +155,7 @@ def test_entries_are_told_and_shown_as_they_were_written(played: Drive, game: st
     assert not any("{" in line and "}" in line for line in told if '"' not in line)
     table: LiveTable = played.house.table(table_of(game))
     for entry in audit.entries(played.house.store, table.id):
-        shown = redact(entry, table, Actor("ines", Role.INSPECTOR), written=LogPosition("", table.head, b""))
+        shown = redact(entry, table, Actor("ines", Role.INSPECTOR), digest=table.head, leaf=-1)
         assert shown.events == entry.events
     assert view(table, Actor("ines", Role.INSPECTOR)).phase == table.state.phase
 

@@ -5,7 +5,7 @@ from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta, Struct, structs
 
@@ -230,33 +230,23 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         return f"{WALLET}{self.command.concerns or self.actor.name}"
 
 
-class SignedBatch(NamedTuple):
-    """The proof that entries which were written together are in the log."""
-
-    origin: str
-    checkpoint: str
-    """Signed, of the log up to them."""
-
-
-class LogPosition(Struct):
-    """Where an entry stands: in the chain of its table and, once it is on disk, in the log."""
-
-    before: str
-    """The digest of the entry before it at its table; blank if that was not looked up."""
-    digest: str
-    body: bytes
-    leaf: int = -1
-    proof: tuple[str, ...] = ()
-    """The inclusion proof in the log."""
-    batch: SignedBatch | None = None
-
-
-class CommittedEntry(Struct, frozen=True):
-    """An entry that is on disk, and the table after it."""
+class CommittedEntry(Struct):
+    """An entry that is on disk, the table after it, and where it stands in the chain of its table and in the log."""
 
     entry: Entry
     table: LiveTable
-    written: LogPosition
+    digest: str
+    body: bytes
+    before: str = ""
+    """The digest of the entry before it at its table; blank if that was not looked up."""
+    leaf: int = -1
+    """Its place in the log; not known until it is on disk."""
+    proof: tuple[str, ...] = ()
+    """The inclusion proof in the log."""
+    origin: str = ""
+    """The log; blank where nobody signs."""
+    checkpoint: str = ""
+    """Signed, of the log up to this entry or further."""
 
 
 Answer = CommittedEntry | Refusal

@@ -20,7 +20,6 @@ from banca.house.commands import (
     CommandRequest,
     CommittedEntry,
     LiveTable,
-    LogPosition,
     apply_entry,
     check_idempotent,
     engine_of,
@@ -316,7 +315,7 @@ class Batch:
         self.tables[name] = moved
         if name == REGISTER:
             self._register = moved.state
-        committed = CommittedEntry(entry, moved, LogPosition(table.head, digest, body))
+        committed = CommittedEntry(entry, moved, digest, body, table.head)
         self.committed.append(committed)
         self._done[name, actor.name, request.id] = committed
         return committed
@@ -583,7 +582,7 @@ class House(RegisterKeeper):
                 except Exception as fault:  # as in _prepare
                     self._note_stop(table.id, fault)
                     break
-                news.append(CommittedEntry(entry, table, LogPosition("", row.digest, row.body, row.leaf)))
+                news.append(CommittedEntry(entry, table, row.digest, row.body, leaf=row.leaf))
         self._tables[table.id] = table
         self._note_voids(news)
         self._note_state(table)

@@ -21,7 +21,7 @@ from sqlalchemy import Connection, select
 
 from banca.files import CANNOT_READ, CANNOT_WRITE
 from banca.house import journal
-from banca.house.commands import CommittedEntry, LiveTable, LogPosition, SignedBatch
+from banca.house.commands import CommittedEntry, LiveTable
 from banca.house.database import StoreDownError
 from banca.house.files import KEY_BYTES, read_or_make_key
 from banca.house.journal import GENESIS
@@ -404,14 +404,13 @@ class HouseLog:
         with self.store.at_one_moment() as connection:
             tree = head_in(connection)
             nodes = self.store.log_nodes(connection, tree.size)
-            batch = SignedBatch(self.origin, self.sign(tree))
+            checkpoint = self.sign(tree)
             for table_id, entries in of_table.items():
                 before = _digests(connection, table_id, [committed.entry.seq - 1 for committed in entries])
                 for committed in entries:
-                    position, seq = committed.written, committed.entry.seq
-                    position.before = before.get(seq - 1, GENESIS)
-                    position.proof = encode_hashes(inclusion_proof(position.leaf, tree, nodes))
-                    position.batch = batch
+                    committed.before = before.get(committed.entry.seq - 1, GENESIS)
+                    committed.proof = encode_hashes(inclusion_proof(committed.leaf, tree, nodes))
+                    committed.origin, committed.checkpoint = self.origin, checkpoint
 
     def has(self, stands: Checkpoint) -> bool:
         """Return whether this is what the log was when it had so many entries."""
@@ -434,7 +433,7 @@ def _digests(connection: Connection, table_id: str, seqs: Sequence[int]) -> dict
 def read_back(row: Row, table: LiveTable) -> CommittedEntry:
     """Read an entry that was written before, with its table."""
     entry = journal.read(row.body, table.opened.game, row.seq)
-    return CommittedEntry(entry, table, LogPosition("", row.digest, row.body, row.leaf))
+    return CommittedEntry(entry, table, row.digest, row.body, leaf=row.leaf)
 
 
 def give_places(published: Sequence[CommittedEntry], grown: TreeGrowth, log: HouseLog | None) -> None:
@@ -442,30 +441,29 @@ def give_places(published: Sequence[CommittedEntry], grown: TreeGrowth, log: Hou
 
     Where the signer refuses, or cannot read what others wrote before, the entries stand all the same, without receipts.
     """
-    batch = None
+    origin = checkpoint = ""
     with suppress(Refusal, StoreDownError):
-        batch = SignedBatch(log.origin, log.sign(grown.tree, grown.before)) if log else None
-    proofs = grown.proofs(encode_hashes) if batch else repeat(())
+        if log:
+            origin, checkpoint = log.origin, log.sign(grown.tree, grown.before)
+    proofs = grown.proofs(encode_hashes) if checkpoint else repeat(())
     first = grown.tree.size - len(published)
     for committed, leaf, proof in zip(published, count(first), proofs, strict=False):
-        position = committed.written
-        position.leaf, position.proof, position.batch = leaf, proof, batch
+        committed.leaf, committed.proof = leaf, proof
+        committed.origin, committed.checkpoint = origin, checkpoint
 
 
 def receipt_of(done: CommittedEntry, *, has_body: bool) -> Receipt | None:
     """Return the receipt of an entry that has just been written, or was proved; none where nobody signs."""
-    written, entry = done.written, done.entry
-    if written.batch is None:
+    if not done.checkpoint:
         return None
-    origin, note = written.batch
     return Receipt(
-        origin=origin,
-        table=entry.table,
-        seq=entry.seq,
-        before=written.before,
-        digest=written.digest,
-        index=written.leaf,
-        proof=written.proof,
-        checkpoint=note,
-        body=written.body.decode() if has_body else "",
+        origin=done.origin,
+        table=done.entry.table,
+        seq=done.entry.seq,
+        before=done.before,
+        digest=done.digest,
+        index=done.leaf,
+        proof=done.proof,
+        checkpoint=done.checkpoint,
+        body=done.body.decode() if has_body else "",
     )

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from banca.games import find
-from banca.house.commands import LiveTable, LogPosition
+from banca.house.commands import LiveTable
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.register import OUTSIDE_TABLES, HiddenSeen
@@ -81,7 +81,7 @@ def is_public(table: LiveTable) -> bool:
     return table.engine.is_public
 
 
-def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, written: LogPosition) -> EntryView:
+def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, digest: str, leaf: int) -> EntryView:
     """Return an entry as a person may see it while the table stands as it does; without a viewer, as everybody may."""
     return EntryView(
         table=entry.table,
@@ -89,8 +89,8 @@ def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, writt
         at=entry.at,
         by=entry.by,
         events=redact_events(entry, table, viewer),
-        digest=written.digest,
-        leaf=written.leaf,
+        digest=digest,
+        leaf=leaf,
     )
 
 

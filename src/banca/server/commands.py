@@ -207,14 +207,14 @@ async def _outcome(state: State, table: LiveTable, request: CommandRequest, answ
 
 async def prove(house: House, answers: Iterable[Answer]) -> None:
     """Find what the receipts of commands need that were carried out before, all at once; what was just written has it already."""
-    before = [it for it in answers if isinstance(it, CommittedEntry) and it.written.batch is None]
+    before = [it for it in answers if isinstance(it, CommittedEntry) and not it.checkpoint]
     if before and house.log:
         await asyncio.to_thread(house.log.prove, before)
 
 
 def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
     """Return the answer to a command that is proved: the entry as its sender may see it, with its receipt."""
-    entry, written = done.entry, done.written
+    entry = done.entry
     events = redact_events(entry, done.table, actor)
     return EntryView(
         table=entry.table,
@@ -222,8 +222,8 @@ def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
         at=entry.at,
         by=entry.by,
         events=events,
-        digest=written.digest,
-        leaf=written.leaf,
+        digest=done.digest,
+        leaf=done.leaf,
         receipt=receipt_of(done, has_body=events == entry.events),
     )
 

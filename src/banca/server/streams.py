@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import structs
 
 from banca.house import journal
-from banca.house.commands import CommittedEntry, LiveTable, LogPosition
+from banca.house.commands import CommittedEntry, LiveTable
 from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import Entry
@@ -295,8 +295,7 @@ class Replays:
         frames = []
         for row in rows:
             entry = journal.read(row.body, table.opened.game, row.seq)
-            written = LogPosition("", row.digest, b"", row.leaf)
-            frames.append((entry.seq, frame(redact(entry, table, viewer, written=written), formatter)))
+            frames.append((entry.seq, frame(redact(entry, table, viewer, digest=row.digest, leaf=row.leaf), formatter)))
         return frames
 
     def close(self) -> None:
@@ -322,7 +321,8 @@ class RecentEntry:
     """An entry that is at hand, with its place in the log."""
 
     entry: Entry
-    place: LogPosition
+    digest: str
+    leaf: int
     frames: dict[Language | None, bytes] = field(default_factory=dict)
     """As everybody sees it, where all see the same: without sentences, and with them in each language that was asked for."""
 
@@ -412,8 +412,7 @@ class Streams:
                 self._end([listener for listener in self._listeners if ends_key_of(committed.entry, listener.person)])
             channel = self._channels.get(committed.entry.table)
             if channel is not None:
-                place = LogPosition("", committed.written.digest, b"", committed.written.leaf)
-                channel.recent.append(RecentEntry(committed.entry, place))
+                channel.recent.append(RecentEntry(committed.entry, committed.digest, committed.leaf))
                 woken.add(channel)
         for channel in woken:
             channel.wake()
@@ -534,10 +533,12 @@ class Streams:
     @staticmethod
     def _shown(table: LiveTable, one: RecentEntry, viewer: Actor, language: Language | None) -> bytes:
         if not is_public(table):
-            return frame(redact(one.entry, table, viewer, written=one.place), formatter_of(table.opened, language))
+            return frame(
+                redact(one.entry, table, viewer, digest=one.digest, leaf=one.leaf), formatter_of(table.opened, language)
+            )
         # Encoded once for all who see the same: with a thousand streams at a table that is what makes them cheap.
         if language not in one.frames:
-            shown = redact(one.entry, table, written=one.place)
+            shown = redact(one.entry, table, digest=one.digest, leaf=one.leaf)
             one.frames[language] = frame(shown, formatter_of(table.opened, language))
         return one.frames[language]
 

@@ -17,8 +17,7 @@ import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from banca.house.house import House
-from banca.house.keys import SESSION
-from banca.house.people import People
+from banca.house.people import SESSION, People
 from banca.house.store import open_store
 from house import banca, free_port, prepare, server
 

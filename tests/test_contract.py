@@ -16,10 +16,10 @@ from banca.games import find, of_chance, playable, rules_of
 from banca.house import audit, snapshots
 from banca.house.audit.store_reader import read_journal
 from banca.house.commands import LiveTable
-from banca.house.history import story
 from banca.house.house import House
 from banca.house.rng import Source
 from banca.house.store import IN_MEMORY, open_store
+from banca.house.story import story
 from banca.house.views import redact, view
 from banca.i18n import translator
 from banca.law import Language, law

@@ -14,8 +14,7 @@ from banca.house.cage import CashIn, CashOut
 from banca.house.clock import HouseClock
 from banca.house.commands import CommandRequest, TableTerms
 from banca.house.house import House
-from banca.house.keys import SESSION
-from banca.house.people import People
+from banca.house.people import SESSION, People
 from banca.house.store import open_store
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import THE_HOUSE, Actor, CallNoMoreBets, Command, OpenTable, Pay, PlaceBet, Role, Sit
@@ -82,7 +81,7 @@ def prepare(url: str) -> dict[str, str]:
             house.do(request("cage", THE_HOUSE, name, CashIn(player=name, stake=MONEY)))
     play_weeks(house, calendar)
     play_craps(house)
-    people.ask_second(Actor("rui", Role.SUPERVISOR), "cage", "wish", CashOut(player="ana", stake=LARGE))
+    people.request_approval(Actor("rui", Role.SUPERVISOR), "cage", "wish", CashOut(player="ana", stake=LARGE))
     sessions = {name: people.issue(name, SESSION, people.stay.session).token for name in PEOPLE}
     store.close()
     return sessions

@@ -75,8 +75,7 @@ def gym() -> int:
 def house() -> dict[str, dict[str, str]]:
     """A house with a round that is over; people of three roles, their sessions for pages and their tokens for programs."""
     from banca.house.desk import open_desk  # an extra
-    from banca.house.keys import SESSION
-    from banca.house.people import People
+    from banca.house.people import SESSION, People
     from banca.tables.commands import Role
 
     desk = open_desk(URL)

@@ -13,8 +13,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
 from banca.house.journal import CommandId
-from banca.house.keys import Person
-from banca.house.people import UserName
+from banca.house.people import Person, UserName
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import NotNow, Refusal

@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
 from banca.drawing.devices import device
-from banca.house.keys import Person
+from banca.house.people import Person
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import result_words
 from banca.rules import Text, _, _n, _p

@@ -14,7 +14,7 @@ from litestar.response import Redirect
 from markupsafe import Markup
 
 from banca.house.database import StoreConflictError
-from banca.house.keys import Person
+from banca.house.people import Person
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.store import Store
 from banca.i18n import Translator, translator

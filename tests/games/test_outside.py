@@ -10,7 +10,7 @@ import pytest
 import banca
 from banca.games import playable
 from banca.house.desk import open_desk
-from banca.house.keys import SESSION
+from banca.house.people import SESSION
 from banca.server.auth import COOKIE
 from banca.server.pages.static import address
 from support.commands import answer, run

@@ -11,7 +11,7 @@ import pytest
 
 from banca.check import check_game, find_mistakes, merge_repeats
 from banca.games import names
-from banca.house.keys import SESSION
+from banca.house.people import SESSION
 from banca.rules import Refusal
 from banca.server.auth import COOKIE
 from support.commands import run

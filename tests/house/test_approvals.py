@@ -30,7 +30,7 @@ def two(db: str) -> Iterator[tuple[People, People]]:
     HouseClient(one.house).open_table("c1", "craps", bank=1_000_000)
     other = People(House(open_store(db)), hasher=CHEAP)
     other.house.table("c1")
-    assert one.ask_second(SOFIA, "c1", "r1", RETURN).number == 1
+    assert one.request_approval(SOFIA, "c1", "r1", RETURN).number == 1
     yield one, other
     for people in (one, other):
         people.house.store.close()
@@ -40,10 +40,10 @@ def test_the_table_has_moved_on_in_another_process(two: tuple[People, People]) -
     one, other = two
     one.house.do(CommandRequest(table="c1", actor=SOFIA, id="f", command=FundBank(stake=500)))
     other.house.refresh_table(REGISTER)
-    assert other.agree(RUI, 1) == ""
+    assert other.approve(RUI, 1) == ""
     assert other.house.balance("bank:c1") == 1_000_000 + 500 - 1000
     with pytest.raises(Refusal) as no:
-        one.agree(RUI, 1)
+        one.approve(RUI, 1)
     assert no.value.code == "nothing_asked"
     assert one.house.balance("bank:c1") == 1_000_000 + 500 - 1000
 
@@ -54,7 +54,7 @@ def test_a_table_that_breaks_stops_and_the_register_does_not(
     one, _ = two
     monkeypatch.setattr(type(one.house.table("c1").engine), "decide", lambda *_: 1 // 0)
     with pytest.raises(Refusal) as no:
-        one.agree(RUI, 1)
+        one.approve(RUI, 1)
     assert no.value.code == "table_stopped"
     assert set(one.house.stopped) == {"c1"}
     assert one.log_in("sofia", PASSWORD).person.name == "sofia"
@@ -92,8 +92,8 @@ def test_two_persons_void_the_round_of_a_stopped_table_and_it_goes_on_everywhere
     assert code_of(one.house, "house", void, THE_HOUSE, "c1") == "table_stopped"  # never by the program
     assert code_of(one.house, "ana", void, ana, "c1") == "not_your_act"
     assert code_of(one.house, "v", void, SOFIA, "c1") == "takes_two"
-    asked = one.ask_second(SOFIA, "c1", "v", void)
-    one.agree(RUI, asked.number)
+    asked = one.request_approval(SOFIA, "c1", "v", void)
+    one.approve(RUI, asked.number)
     assert (one.house.balance("wallet:ana"), one.house.balance("stakes:c1")) == (5000, 0)
     other.house.refresh()
     for people in two:

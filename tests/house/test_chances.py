@@ -16,10 +16,10 @@ from banca.house.audit import TableReport, Verification, Voids, Weight, verify
 from banca.house.audit.replay import VoidCheck
 from banca.house.automatic import attend
 from banca.house.house import House
-from banca.house.rng import SYSTEM, RoundAt, Source, commit, hide, result
+from banca.house.rng import RoundAt, Source, commit, result
 from banca.house.seal import Seal, is_sealed
 from banca.rules import Refusal, format_patacas
-from banca.tables.chance import Device, WeightedResults
+from banca.tables.chance import Device
 from banca.tables.engine import WaitLevel
 from banca.tables.events import CommitmentOpened, ResultCommitted, RoundEnded, RoundVoided, SeedCommitted, SeedOpened
 from support.commands import answer
@@ -136,23 +136,6 @@ def test_another_house_with_the_key_opens_it_and_an_audit_needs_none_for_what_wa
     assert is_sealed((outcome, nonce))
     for seal in (None, played.house.seal, Seal.fresh()):
         assert not verify(played.store, seal=seal).findings
-
-
-def test_a_result_in_clear_from_before_is_opened(played: Recorded, file: Path) -> None:
-    """As after an upgrade in the middle of a round: the store has the result in clear."""
-    cover(played)
-    commitment, outcome, nonce = hide(
-        WeightedResults([(str(count), 1) for count in range(1, 5)]), RoundAt(TABLE, 1), SYSTEM
-    )
-    forge(file, TABLE, ResultCommitted, lambda _: ResultCommitted(commitment=commitment, round=1))
-    run(file, ("UPDATE secrets SET commitment = ?, outcome = ?, nonce = ?", (commitment, outcome, nonce)))
-    played.house = House(played.store)
-    finish(played)
-    (opened,) = (one for entry in entries(file, TABLE) for one in entry.events if isinstance(one, CommitmentOpened))
-    assert opened == CommitmentOpened(commitment=commitment, outcome=outcome, nonce=nonce, round=1)
-    cover(played)
-    finish(played)
-    assert verified(file).is_whole
 
 
 def both(file: Path, change: Callable[[Any], Any]) -> None:

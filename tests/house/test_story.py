@@ -11,10 +11,9 @@ from banca.games.pai_kao.procedure import COCKED, NULL_SHAKES
 from banca.house import journal
 from banca.house.audit import entries
 from banca.house.audit.store_reader import read_journal
-from banca.house.history import story
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import IN_MEMORY, Store
-from banca.house.story import JournalFormatter
+from banca.house.story import JournalFormatter, story
 from banca.i18n import translator
 from banca.i18n.descriptions import describe_chosen
 from banca.law import Language

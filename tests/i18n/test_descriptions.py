@@ -11,7 +11,7 @@ from banca.house.audit.store_reader import read_journal
 from banca.house.commands import TableTerms, open_terms
 from banca.house.demo import TITLE
 from banca.house.desk import open_desk
-from banca.house.history import story
+from banca.house.story import story
 from banca.i18n import translator
 from banca.i18n.descriptions import PUSH, result_words
 from banca.law import Language, clauses_of

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 import banca
-from banca.house.keys import SESSION
+from banca.house.people import SESSION
 from banca.i18n import translator
 from banca.i18n.answer import caution
 from banca.law import Language

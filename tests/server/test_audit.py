@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from banca.house import history
 from banca.house.audit import export
 from banca.house.clock import read_time
-from banca.house.history import is_within
 from banca.house.register import REGISTER
 from banca.house.schema import JOURNAL
+from banca.house.story import is_within
 from banca.i18n.translator import MACAU
 from banca.server.api.audit import StoryCache
 from banca.server.background_audit import AuditPace
@@ -189,7 +188,7 @@ def test_the_cage_is_read_page_by_page_and_says_where_an_older_part_was_changed(
     whole = service.get("ines", "/audit/cage")
     newest = whole["lines"][0]
     assert [newest[name] for name in ("amount", "player", "by", "role")] == [-6_00, "bento", "sofia", "supervisor"]
-    monkeypatch.setattr(history, "FIRST_READ", 2)
+    monkeypatch.setattr("banca.house.story.FIRST_READ", 2)
     service.app.state.story_cache = StoryCache()
     page = service.get("ines", "/audit/cage?count=2")
     assert page["summed_from"] > 1

@@ -12,11 +12,9 @@ import pytest
 from argon2 import extract_parameters
 
 from banca.house.house import House
-from banca.house.keys import SESSION
-from banca.house.people import People
+from banca.house.people import SESSION, STEP_SECONDS, People
 from banca.house.refusals import CODE_NEEDED, NO_SUCH_KEY, TOO_MANY_TOKENS, WRONG_CODE, WRONG_PASSWORD
 from banca.house.store import open_store
-from banca.house.totp import STEP_SECONDS
 from banca.rules import Refusal
 from banca.server.limits import ServiceLimits
 from banca.server.refusals import FACTOR_MUST_BE_SET, SESSION_NEEDED

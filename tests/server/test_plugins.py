@@ -11,7 +11,7 @@ import pytest
 
 import banca.server.plugins as server_plugins
 from banca.house.audit import verify
-from banca.house.keys import SESSION
+from banca.house.people import SESSION
 from banca.server.auth import COOKIE
 from banca.server.pages import page, static
 from support.commands import answer, run

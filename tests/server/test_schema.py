@@ -16,7 +16,7 @@ from schemathesis.core.failures import FailureGroup
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks
 
-from banca.house.keys import SESSION
+from banca.house.people import SESSION
 from support.lanes import PATIENCE, many
 from support.server import LiveService
 

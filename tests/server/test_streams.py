@@ -15,7 +15,7 @@ import pytest
 from banca.games import rules_of
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.house.audit import Weight, verify
-from banca.house.keys import keys_of
+from banca.house.people import keys_of
 from banca.i18n import translator
 from banca.law import Language
 from banca.server import streams

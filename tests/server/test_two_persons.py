@@ -236,13 +236,13 @@ def test_wishes_lapse_and_are_numbered(tmp_path: Path) -> None:
         people.add(name, Role.SUPERVISOR, PASSWORD)
     wish = Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR))
     for number in range(MOST_ASKED):
-        people.ask_second(sofia, REGISTER, f"w{number}", wish)
+        people.request_approval(sofia, REGISTER, f"w{number}", wish)
     with pytest.raises(Refusal) as no:
-        people.ask_second(sofia, REGISTER, "more", wish)
+        people.request_approval(sofia, REGISTER, "more", wish)
     assert no.value.code == TOO_MANY_WISHES
     now += WISH + timedelta(seconds=1)
     with pytest.raises(Refusal) as no:
-        people.agree(rui, 1)
+        people.approve(rui, 1)
     assert no.value.code == WISH_TOO_OLD
 
 

@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from banca.games import playable
-from banca.house.keys import SESSION
+from banca.house.people import SESSION
 from support.lanes import PATIENCE, need
 from support.server import LiveService, Service
 from support.tables import DICE, MIDDLE, STRONG, WEAK, in_stack_order

@@ -254,7 +254,7 @@ def show(
     face: Face = ctx.obj
     with open_database(db) as store:
         from banca.house.audit.store_reader import read_journal
-        from banca.house.history import tell_rounds
+        from banca.house.story import tell_rounds
 
         games = store.tables()
         if table not in games:

@@ -214,8 +214,8 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     """Whether the command was decoded with the types of its table's game. Then its entry can be read again, and that need not be tried."""
 
     @property
-    def gives_second(self) -> int | None:
-        """The number of the request that a second person agrees to by it."""
+    def approves(self) -> int | None:
+        """The number of the request that a second person approves by it."""
         command = self.command
         return command.fact.number if isinstance(command, Record) and isinstance(command.fact, ApprovalGiven) else None
 

@@ -6,8 +6,10 @@ from contextlib import ExitStack, closing, contextmanager
 from datetime import datetime
 from itertools import chain
 from threading import RLock
+from uuid import uuid4
 
 from msgspec import MsgspecError, structs
+from sqlalchemy import Executable
 
 from banca.house import journal
 from banca.house.approvals import SERIOUS, check_in_time, check_second, paid_alone
@@ -43,8 +45,22 @@ from banca.house.refusals import (
     TABLE_STOPPED,
     UNKNOWN_TABLE,
 )
-from banca.house.register import OUTSIDE_TABLES, PROGRAM, REGISTER, RegisterState
-from banca.house.register_keeper import RegisterKeeper
+from banca.house.register import (
+    NOTED,
+    OUTSIDE_TABLES,
+    PROGRAM,
+    REGISTER,
+    STAFF,
+    KeyLost,
+    LogHeadMissing,
+    LogKeySet,
+    Member,
+    Record,
+    RegisterBegun,
+    RegisterEvent,
+    RegisterState,
+    SafeguardsSet,
+)
 from banca.house.rng import SYSTEM, Source
 from banca.house.seal import Seal
 from banca.house.snapshots import WrongSnapshotError, body_after, digest_of, is_due, opened_from
@@ -144,7 +160,7 @@ class Batch:
         table, command = self._table(request.table), request.command
         if request.seq is not None and request.seq != table.seq:
             raise Refusal(STALE_SEQUENCE, asked=request.seq, allowed=table.seq)
-        if (number := request.gives_second) is not None:
+        if (number := request.approves) is not None:
             return self._agree(request, number)
         chance = self._chances.for_command(table, command)
         if is_stopped and isinstance(command, VoidRound):
@@ -352,7 +368,7 @@ def _check_readable(body: bytes, game: str, seq: int) -> None:
         raise Refusal(BAD_REQUEST, asked=str(fault)) from None
 
 
-class House(RegisterKeeper):
+class House:
     """All tables of one store. Commands may come from any thread; they are carried out in batches, one after another."""
 
     def __init__(
@@ -467,6 +483,65 @@ class House(RegisterKeeper):
         with self._record_fault():
             self.store.beat(self.clock.now(), ballast)
             self.fault = None
+
+    # The register
+
+    @property
+    def register(self) -> RegisterState:
+        """The staff, and what waits for a second person."""
+        state: RegisterState = self.table(REGISTER).state
+        return state
+
+    def begin_register(self) -> None:
+        """Begin the register with the staff that the store has, and again where it was read in, as people do not travel; name new signers."""
+        seq = self.table(REGISTER).seq
+        if seq == 1 or (self.register.staff and not self.store.users(most=1)):
+            staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.users(roles=STAFF))
+            keys = tuple(sorted(row.digest[:NOTED] for row in self.store.key_rows()))
+            begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
+            # The id names the entry it stands behind: of processes that start together, one begins the register.
+            try:
+                self.record(begun, id=f"begun-{seq}")
+            except Refusal as refusal:
+                if refusal.code != COMMAND_REPEATED:  # another process began it first, and has engaged somebody since
+                    raise
+        if self.log and self.log.keys != self.register.log_keys:
+            fact = LogKeySet(keys=self.log.keys, is_after_loss=self.log.is_after_loss)
+            self.record(fact, id=f"log-key-{self.table(REGISTER).seq}")
+        if self.log and self.log.is_head_missing:
+            # In the journal for ever: somebody who deletes what the signer remembers, to have a shorter log signed, is seen by it.
+            self.record(LogHeadMissing(entries=self.store.log_head().size))
+            self.log.remember()
+
+    def set_safeguards(self, **changes: bool | int | None) -> None:
+        """Set safeguards by their names; None leaves one as it is."""
+        chosen = {name: value for name, value in changes.items() if value is not None}
+        safeguards = structs.replace(self.register.safeguards, **chosen)
+        if safeguards != self.register.safeguards:
+            self.record(SafeguardsSet(safeguards=safeguards))
+
+    def note_lost_key(self) -> None:
+        """Record that what was hidden so far may never be opened."""
+        self.record(KeyLost())
+
+    @property
+    def is_single_handed(self) -> bool:
+        """Whether what takes two is done by one alone, as there is nobody else."""
+        return self.register.safeguards.two_persons and len(self.register.second_persons(but="")) <= 1
+
+    def record(
+        self,
+        fact: RegisterEvent,
+        *also: Executable,
+        by: Actor = THE_HOUSE,
+        check: Callable[[], None] | None = None,
+        id: str = "",  # noqa: A002 - as requests have it
+    ) -> CommittedEntry:
+        """Write a fact into the register, and in the same transaction what it changes among people and keys: neither stands without the other."""
+        name = id or uuid4().hex
+        return self.do(
+            CommandRequest(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check)
+        )
 
     # Loading
 
@@ -604,7 +679,7 @@ class House(RegisterKeeper):
         for table_id in {request.table for request in requests}:
             if table_id not in self._tables and table_id not in self.stopped:
                 self._prepare(table_id)
-        if self.ledger and any(isinstance(request.command, CashOut) or request.gives_second for request in requests):
+        if self.ledger and any(isinstance(request.command, CashOut) or request.approves for request in requests):
             self.ledger.read_on()
         with self._lock, self._record_fault(), ExitStack() as stack:
             if self._is_unsure:
@@ -706,7 +781,7 @@ class House(RegisterKeeper):
 
     def _table_of(self, request: CommandRequest) -> str:
         """Return the table at which something happens: for an agreement that of what was asked."""
-        agreed = self.register.asked.get(request.gives_second) if request.gives_second is not None else None
+        agreed = self.register.asked.get(request.approves) if request.approves is not None else None
         return agreed.table if agreed else request.table
 
     def _stop(self, table_id: str, fault: Exception) -> Refusal:

@@ -1,4 +1,8 @@
-"""The people of the house: passwords (argon2), a second factor, approvals by a second person. Each change is in the register."""
+"""The people of the house: passwords (argon2), second factors, approvals by a second person, and keys. Each change is in the register.
+
+Keys are sessions of browsers and tokens of programs; the store has only their digests. Second factors are codes of six digits that a
+telephone shows (TOTP, RFC 6238), each good once.
+"""
 
 import re
 import secrets
@@ -6,30 +10,48 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from hmac import compare_digest
+from io import BytesIO
+from threading import Lock
 from typing import Annotated, Any
 
+import pyotp
+import segno
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from msgspec import Meta, structs
-from sqlalchemy import Executable, update
+from msgspec import Meta, Struct, structs
+from pyotp.utils import strings_equal
+from sqlalchemy import Executable, delete, update
 
-from banca.house import totp
 from banca.house.approvals import takes_second
 from banca.house.clock import write_time
+from banca.house.commands import CommittedEntry
 from banca.house.database import StoreDownError
 from banca.house.house import House
-from banca.house.keys import SESSION, TOKEN_SECONDS, Key, KeyLifetimes, Keys, Person, keys_of
-from banca.house.refusals import CODE_NEEDED, NAME_TAKEN, UNKNOWN_USER, WRONG_CODE, WRONG_PASSWORD
+from banca.house.journal import Entry
+from banca.house.refusals import (
+    CODE_NEEDED,
+    NAME_TAKEN,
+    NO_SUCH_KEY,
+    TOO_MANY_TOKENS,
+    UNKNOWN_USER,
+    WRONG_CODE,
+    WRONG_PASSWORD,
+)
 from banca.house.register import (
+    NOTED,
     PROGRAM,
+    REGISTER,
+    STAFF,
     ApprovalDenied,
     ApprovalGiven,
     ApprovalRequested,
     FactorSet,
     FailedLogIns,
+    KeyEnded,
+    KeyIssued,
     LogInsFailed,
     PasswordChanged,
     PasswordReset,
@@ -39,13 +61,13 @@ from banca.house.register import (
     RegisterEvent,
     digest_kept,
 )
-from banca.house.schema import USERS
+from banca.house.schema import KEYS, USERS
 from banca.house.seal import CannotUnsealError
 from banca.house.store import Store
 from banca.rules import Refusal, _
 from banca.tables.commands import THE_HOUSE, Actor, Command, Role
 
-GROUPS = {"staff": tuple(role for role in Role if role is not Role.PLAYER), "player": (Role.PLAYER,)}
+GROUPS = {"staff": STAFF, "player": (Role.PLAYER,)}
 """In the order in which people are listed."""
 
 
@@ -87,17 +109,93 @@ WISH = timedelta(days=1)
 LETTERS, HALF = "abcdefghjkmnpqrstuvwxyz23456789", 12
 """One half of a one-time password: letters that are easily read aloud, and how many."""
 
+TOKEN_SECONDS = 90 * 24 * 3600.0
+SESSION = ""
+"""The label of a session; a token has one of its owner's."""
+FRESH_SECONDS = 30.0
+"""How long a player's key is believed without asking the store, at most; the keys of staff are looked up each time."""
+MOST_FRESH = 100_000
+SWEEP_SECONDS = 3600.0
+"""Expired keys are deleted so often."""
+USES_WRITTEN = 20
+"""A session's use is written so often within the time after which it would end."""
+KEY_ENDING = (PersonShutOut, PasswordReset, PasswordChanged, KeyEnded)
+"""Facts that end keys: all of a person's, or those named."""
+
+STEP_SECONDS = 30
+# The neighbours of the present step are taken too: clocks differ, and people type slowly.
+STEPS_AROUND = (0, -1, 1)
+SHORTEST_SECRET = 16
+"""Letters of a second factor's secret: 80 bits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeyLifetimes:
+    """How long keys are good, in seconds."""
+
+    session: float = 12 * 3600.0
+    idle_staff: float = 1800.0
+    """After so long without a request a session ends."""
+    idle_player: float = 4 * 3600.0
+    tokens: int = 50
+    """How many tokens one person may hold."""
+
+    def idle(self, role: Role) -> float:
+        """Return how long a session of this role may be idle."""
+        return self.idle_player if role is Role.PLAYER else self.idle_staff
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """The owner of a valid key."""
+
+    name: str
+    role: Role
+    csrf: str
+    is_session: bool
+    must_change: bool
+    has_factor: bool
+    digest: str
+    expires: float
+
+    @property
+    def actor(self) -> Actor:
+        """The person as tables know them."""
+        return Actor(self.name, self.role)
+
 
 @dataclass(frozen=True, slots=True)
-class PendingApproval:
-    """A request that waits for a second person, and the half of a one-time password that only the first person is shown."""
+class Key:
+    """A new key, which is handed out once: the store keeps only its digest."""
+
+    token: str
+    csrf: str
+    person: Person
+
+
+class ListedKey(Struct, frozen=True, kw_only=True):
+    """A key in the list of a person's keys."""
+
+    key: str
+    label: str
+    """Empty for a session."""
+    made: str
+    until: str
+    used: str
+    """When a request last came with it; empty where that is not known."""
+    minted_by: str
+    """The token that made it, and that it ends with."""
+
+
+class PendingApproval(Struct, frozen=True, kw_only=True):
+    """It takes a second person: its number, who can be that, and for a one-time password the half that only you are shown."""
 
     number: int
     seconds: list[str]
     half: str = ""
 
 
-class People(Keys):
+class People:
     """The people of one house."""
 
     def __init__(
@@ -108,13 +206,22 @@ class People(Keys):
         clock: Callable[[], float] = time.time,
         stay: KeyLifetimes = KeyLifetimes(),  # noqa: B008 - frozen
     ) -> None:
-        super().__init__(house, clock=clock, stay=stay)
-        self._seal = house.seal
+        self.house = house
+        self._store, self._seal = house.store, house.seal
         self._hasher = hasher or PasswordHasher()
+        self._clock = clock
+        self.stay = stay
         self._failed: Counter[tuple[str, str]] = Counter()
         """Failed log-ins that are not in the register yet, by name and address."""
         # Verified for unknown names, so that nobody learns from the time it takes which names exist.
         self._nobody = self._hasher.hash(secrets.token_urlsafe())
+        self._fresh: dict[str, tuple[float, Person]] = {}
+        """Players' keys by digest, each with the time until which it is believed."""
+        self._swept = 0.0
+        self._endings = 0
+        """How many entries of the register have ended keys."""
+        self._lock = Lock()
+        house.listeners.append(self._on_entries)
 
     # Who is let in
 
@@ -176,13 +283,6 @@ class People(Keys):
         if name in PROGRAM or self._store.user(name) is not None:
             raise Refusal(NAME_TAKEN, asked=name)
 
-    def list_after(
-        self, after: str, most: int, *, sought: str = "", roles: Sequence[Role] | None = None
-    ) -> list[tuple[str, Role, bool]]:
-        """Return at most so many people after one: name, role, and whether they are suspended."""
-        people = list_people(self._store, after, most, sought=sought, roles=roles)
-        return [(row.name, Role(row.role), row.is_disabled) for row in people]
-
     def check_known(self, name: str) -> None:
         """Refuse an unknown name."""
         self._known(name)
@@ -203,41 +303,36 @@ class People(Keys):
 
     # Two persons
 
-    def ask_second(self, by: Actor, table: str, id: str, command: Command) -> PendingApproval:  # noqa: A002 - as requests have it
+    def request_approval(self, by: Actor, table: str, id: str, command: Command) -> PendingApproval:  # noqa: A002 - as requests have it
         """Record what a person wants to do and another must agree to; repeated under the same id, once."""
-        fact = command.fact if isinstance(command, Record) else None
+        register, half = self.house.register, ""
+        request = register.newest_request(by.name, table, id)
+        if request is None or request.command != command:
+            fact = command.fact if isinstance(command, Record) else None
+            self._check_person(fact)
+            # Of a password for staff each of the two persons gets one half: neither can come in as the new person.
+            half = _new_half() if isinstance(fact, PersonAdded | PasswordReset) else ""
+            request = ApprovalRequested(
+                table=table,
+                id=id,
+                command=takes_second(command),
+                round=self.house.table(table).state.round,
+                until=write_time(datetime.fromisoformat(self.house.clock.now()) + WISH),
+                half=self._seal.close(half, about=f"half {id}") if half else "",
+            )
+            # Ids are unique at one table: in the register the table's name is part of them.
+            self.house.record(request, by=by, id=sha256(f"{table} {id}".encode()).hexdigest())
+            register = self.house.register
+            request = register.newest_request(by.name, table, id) or register.find_request(0)
+        return PendingApproval(number=request.number, seconds=register.second_persons(by.name), half=half)
 
-        def waiting() -> list[ApprovalRequested]:
-            requests = self.house.register.asked.values()
-            return [request for request in requests if (request.by, request.table, request.id) == (by.name, table, id)]
-
-        for request in waiting():
-            if request.command == command:
-                return PendingApproval(request.number, self.house.register.second_persons(by.name))
-        # Of a password for staff each of the two persons gets one half: neither can come in as the new person.
-        half = _new_half() if isinstance(fact, PersonAdded | PasswordReset) else ""
-        self._check_asked(fact)
-        request = ApprovalRequested(
-            table=table,
-            id=id,
-            command=takes_second(command),
-            round=self.house.table(table).state.round,
-            until=write_time(datetime.fromisoformat(self.house.clock.now()) + WISH),
-            half=self._seal.close(half, about=f"half {id}") if half else "",
-        )
-        # Ids are unique at one table: in the register the table's name is part of them.
-        self.house.record(request, by=by, id=sha256(f"{table} {id}".encode()).hexdigest())
-        number = max((request.number for request in waiting()), default=0)
-        register = self.house.register
-        return PendingApproval(register.find_request(number).number, register.second_persons(by.name), half)
-
-    def _check_asked(self, fact: RegisterEvent | None) -> None:
+    def _check_person(self, fact: RegisterEvent | None) -> None:
         if isinstance(fact, PersonAdded):
             self._check_free(fact.name)
         elif isinstance(fact, PasswordReset | PersonShutOut):
             self._known(fact.name)
 
-    def agree(self, second: Actor, number: int) -> str:
+    def approve(self, second: Actor, number: int) -> str:
         """Carry out a request with its second person, or refuse it as it would be refused now.
 
         Return the half of a one-time password that only this person is shown; blank if it is about none.
@@ -252,7 +347,7 @@ class People(Keys):
             half = _new_half()
             hashed = self._hasher.hash(f"{self._first_half(request)}-{half}")
             given, also = structs.replace(given, name=fact.name, kept=digest_kept(hashed)), self._writes(fact, hashed)
-        self.house.record(given, *also, by=second, check=lambda: self._check_asked(fact))
+        self.house.record(given, *also, by=second, check=lambda: self._check_person(fact))
         return half
 
     def _first_half(self, request: ApprovalRequested) -> str:
@@ -267,8 +362,8 @@ class People(Keys):
                 asked=request.number,
             ) from None
 
-    def drop(self, by: Actor, number: int) -> None:
-        """Withdraw a request."""
+    def deny(self, by: Actor, number: int) -> None:
+        """Turn a request down, or withdraw one's own."""
         self.house.record(ApprovalDenied(number=number), by=by)
 
     # Coming in
@@ -283,11 +378,11 @@ class People(Keys):
             if not code:
                 raise Refusal(CODE_NEEDED)
             self._check_code(row, code, address)
-        return self.mint(row, SESSION, self.stay.session, address=address)
+        return self._make_key(row, SESSION, self.stay.session, address=address)
 
     def _check_code(self, row: Any, code: str, address: str = "") -> None:  # a row
         secret = self._opened(row)
-        step = totp.step_of(secret, code, self._clock())
+        step = step_of(secret, code, self._clock())
         # One statement checks and takes the step: of two log-ins with the same code one fails, in whatever processes.
         taken = update(USERS).where(USERS.c.name == row.name, USERS.c.factor_step < (step or 0))
         if step is None or not self._store.execute(taken.values(factor_step=step)):
@@ -313,7 +408,7 @@ class People(Keys):
         row = self._known(person.name)
         if row.factor:
             self._check_code(row, old)
-        step = totp.step_of(secret, code, self._clock()) if len(secret) >= totp.SHORTEST else None
+        step = step_of(secret, code, self._clock()) if len(secret) >= SHORTEST_SECRET else None
         if step is None:
             raise Refusal(WRONG_CODE)
         sealed = self._seal.close(secret, about=f"factor {person.name}")
@@ -340,7 +435,7 @@ class People(Keys):
 
     def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS, *, parent: Person | None = None) -> Key:
         """Make a key for a person: a session, or a token under a label."""
-        return self.mint(self._known(name), label, seconds, parent=parent)
+        return self._make_key(self._known(name), label, seconds, parent=parent)
 
     def change_password(self, person: Person, old: str, new: str, address: str = "") -> Key:
         """Change a password: all keys of this person end, and a new session begins."""
@@ -355,7 +450,7 @@ class People(Keys):
         self.house.record(
             PasswordChanged(name=person.name, kept=digest_kept(hashed)), changed, keys_of(person.name), by=person.actor
         )
-        return self.mint(self._known(person.name), SESSION, self.stay.session, address=address)
+        return self._make_key(self._known(person.name), SESSION, self.stay.session, address=address)
 
     def _is_right(self, kept: str, password: str) -> bool:
         try:
@@ -368,6 +463,164 @@ class People(Keys):
         holders = self._store.holders(names, self._clock())
         return [name for name in names if name not in holders]
 
+    # Keys
+
+    def _make_key(
+        self, row: Any, label: str, seconds: float, *, parent: Person | None = None, address: str = ""
+    ) -> Key:
+        """Make a session or a token for a user (a row of the store); what a token makes ends with it."""
+        token, csrf = secrets.token_urlsafe(32), secrets.token_hex(32)
+        digest, now = digest_of(token), self._clock()
+        minted_by, expires = "", now + seconds
+        if parent is not None and not parent.is_session:
+            minted_by, expires = parent.digest, min(expires, parent.expires)
+        columns = {"digest": digest, "name": row.name, "label": label, "csrf": csrf, "expires": expires}
+        writes: list[Executable] = [KEYS.insert().values(**columns, made=now, used=now, minted_by=minted_by)]
+        if now - self._swept >= SWEEP_SECONDS:
+            self._swept = now
+            writes.insert(0, delete(KEYS).where(KEYS.c.expires < now))
+        fact = KeyIssued(
+            name=row.name,
+            key=digest[:NOTED],
+            label=label,
+            until=when(expires),
+            minted_by=minted_by[:NOTED],
+            address=address,
+        )
+        check = (lambda: self._check_count(row.name)) if label != SESSION else None
+        self.house.record(fact, *writes, by=Actor(row.name, Role(row.role)), check=check)
+        return Key(token, csrf, _person(row, digest=digest, label=label, csrf=csrf, expires=expires))
+
+    def _check_count(self, name: str) -> None:
+        held = [row for row in self._store.key_rows(name) if row.label != SESSION and row.expires > self._clock()]
+        if len(held) >= self.stay.tokens:
+            raise Refusal(TOO_MANY_TOKENS, asked=len(held), allowed=self.stay.tokens)
+
+    def held_by(self, name: str) -> list[ListedKey]:
+        """List a person's keys that have not expired."""
+        now = self._clock()
+        return [
+            ListedKey(
+                key=row.digest[:NOTED],
+                label=row.label,
+                made=when(row.made),
+                until=when(row.expires),
+                used=when(row.used),
+                minted_by=row.minted_by[:NOTED],
+            )
+            for row in self._store.key_rows(name)
+            if row.expires > now
+        ]
+
+    def end(self, person: Person, key: str) -> None:
+        """End one of a person's own keys, and those that it made."""
+        digests = [row.digest for row in self._store.key_rows(person.name) if row.digest[:NOTED] == key]
+        if not digests:
+            raise Refusal(NO_SUCH_KEY, asked=key)
+        self._end(person.actor, digests[0])
+
+    def log_out(self, person: Person) -> None:
+        """End the key that a person came with."""
+        self._end(person.actor, person.digest)
+
+    def _end(self, by: Actor, digest: str) -> None:
+        ended = [digest]
+        rows = self._store.key_rows(by.name)
+        for parent in ended:  # grows while it is walked: a token may have made tokens that made tokens
+            ended += [row.digest for row in rows if row.minted_by == parent]
+        key, *made = (digest[:NOTED] for digest in ended)
+        fact = KeyEnded(name=by.name, key=key, made=tuple(made))
+        self.house.record(fact, delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
+
+    # Whose key it is
+
+    def check(self, token: str) -> Person | None:
+        """Return whose key this is, and count it as used; None if it is unknown or no longer good."""
+        return self.cached(token) or self.look_up(digest_of(token), is_used=True)
+
+    def cached(self, token: str) -> Person | None:
+        """Return whose key this is, if it was found good a moment ago; the store is not asked.
+
+        A player who was suspended meanwhile still does nothing: every command is decided against the register.
+        """
+        fresh = self._fresh.get(digest_of(token))
+        return fresh[1] if fresh is not None and self._clock() < fresh[0] else None
+
+    def look_up(self, digest: str, *, is_used: bool = False) -> Person | None:
+        """Return whose key has this digest, by the store."""
+        endings, now = self._endings, self._clock()
+        row = self._store.key(digest)
+        if row is None or row.is_disabled or row.expires <= now:
+            return None
+        person = _person(row, digest=digest, label=row.label, csrf=row.csrf, expires=row.expires)
+        idle = self.stay.idle(person.role)
+        if person.is_session and now - row.used > idle:
+            return None
+        if not is_used:  # a look of the house's own: it must not make a session seem in use
+            return person
+        if now - row.used > idle / USES_WRITTEN:
+            self._store.execute(update(KEYS).where(KEYS.c.digest == digest).values(used=now))
+        with self._lock:
+            # If a key was ended while we read the store, what we read may be old: it is not believed for longer than this request.
+            if endings == self._endings and person.role is Role.PLAYER:
+                if len(self._fresh) > MOST_FRESH:
+                    self._fresh.clear()
+                # Spread by digest, so that keys of one moment do not all come back to the store in one moment.
+                spread = (1 + int(digest[:2], 16) / 256) / 2
+                self._fresh[digest] = (min(now + FRESH_SECONDS * spread, row.expires), person)
+        return person
+
+    def _on_entries(self, committed: list[CommittedEntry]) -> None:
+        """Forget keys that were ended, here or in another process."""
+        for each in committed:
+            if ends_keys(each.entry):
+                with self._lock:
+                    self._endings += 1
+                    kept = self._fresh.items()
+                    self._fresh = {digest: fresh for digest, fresh in kept if not ends_key_of(each.entry, fresh[1])}
+
+
+def _person(row: Any, *, digest: str, label: str, csrf: str, expires: float) -> Person:
+    return Person(
+        name=row.name,
+        role=Role(row.role),
+        csrf=csrf,
+        is_session=label == SESSION,
+        must_change=row.must_change,
+        has_factor=bool(row.factor),
+        digest=digest,
+        expires=expires,
+    )
+
+
+def ends_keys(entry: Entry) -> bool:
+    """Tell whether an entry ends anybody's keys."""
+    return entry.table == REGISTER and any(isinstance(event, KEY_ENDING) for event in entry.events)
+
+
+def ends_key_of(entry: Entry, person: Person) -> bool:
+    """Tell whether an entry of the register ends the key that a person came with."""
+    return any(
+        person.digest[:NOTED] in event.keys if isinstance(event, KeyEnded) else event.name == person.name
+        for event in entry.events
+        if isinstance(event, KEY_ENDING)
+    )
+
+
+def keys_of(name: str) -> Executable:
+    """Return the statement that deletes all keys of a person."""
+    return delete(KEYS).where(KEYS.c.name == name)
+
+
+def digest_of(token: str) -> str:
+    """Return the digest by which the store knows a key."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def when(seconds: float) -> str:
+    """Write a time as people and journals do; blank for none."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds") if seconds else ""
+
 
 def _change(name: str, **columns: object) -> Executable:
     return update(USERS).where(USERS.c.name == name).values(**columns)
@@ -375,3 +628,36 @@ def _change(name: str, **columns: object) -> Executable:
 
 def _new_half() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(HALF))
+
+
+def new_secret() -> str:
+    """Make a secret for telephone and house: 160 bits in base 32."""
+    return pyotp.random_base32()
+
+
+def factor_address(secret: str, name: str) -> str:
+    """Return the address by which telephones read a secret."""
+    return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name="Banca")
+
+
+def picture_of(address: str) -> str:
+    """Draw the address as a QR code: SVG."""
+    out = BytesIO()
+    segno.make(address, error="m").save(out, kind="svg", scale=4, border=4, xmldecl=False, svgns=True)
+    return out.getvalue().decode()
+
+
+def step_of(secret: str, code: str, now: float) -> int | None:
+    """Return the step whose code this is, near the present one; None if it is no such code."""
+    try:
+        codes = pyotp.HOTP(secret)
+        return next(
+            (
+                step
+                for step in (int(now // STEP_SECONDS) + away for away in STEPS_AROUND)
+                if strings_equal(codes.at(step), code.replace(" ", ""))
+            ),
+            None,
+        )
+    except ValueError:  # no base 32
+        return None

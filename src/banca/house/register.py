@@ -10,7 +10,7 @@ from msgspec import Struct, field, structs
 
 from banca.house.cage import CAGE, CashOut, Office, OfficeEngine
 from banca.house.refusals import NOT_THE_SECOND, NOTHING_ASKED, TOO_MANY_WISHES
-from banca.rules import Refusal, _
+from banca.rules import Refusal, Text, _
 from banca.tables.acts import NOT_YOUR_ACT, UNKNOWN_ACT, CommandCodec
 from banca.tables.chance import Chance
 from banca.tables.commands import Actor, Close, Command, ReturnBank, Role, VoidRound
@@ -250,27 +250,27 @@ RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below 
     ApprovalDenied,
 ]
 
-ACTS: dict[type[Event], str] = {
-    RegisterBegun: "begin_register",
-    SafeguardsSet: "set_safeguards",
-    KeyLost: "replace_key",
-    LogKeySet: "set_log_key",
-    LogHeadMissing: "continue_log",
-    PersonAdded: "add_person",
-    PersonShutOut: "shut_out",
-    PasswordReset: "reset_password",
-    PasswordChanged: "change_password",
-    FactorSet: "set_factor",
-    KeyIssued: "issue_key",
-    KeyEnded: "end_key",
-    LogInsFailed: "count_failures",
-    AuthorisationRecorded: "record_authorisation",
-    HiddenSeen: "look_at_hidden",
-    ApprovalRequested: "ask_second",
-    ApprovalGiven: "give_second",
-    ApprovalDenied: "drop_second",
+ACTS: dict[type[Event], tuple[str, Text]] = {
+    RegisterBegun: ("begin_register", _("Begin the register")),
+    SafeguardsSet: ("set_safeguards", _("Set the safeguards")),
+    KeyLost: ("replace_key", _("Replace the key")),
+    LogKeySet: ("set_log_key", _("Set the log's key")),
+    LogHeadMissing: ("continue_log", _("Continue the log")),
+    PersonAdded: ("add_person", _("Add a person")),
+    PersonShutOut: ("shut_out", _("Suspend access")),
+    PasswordReset: ("reset_password", _("Reset the password")),
+    PasswordChanged: ("change_password", _("Change the password")),
+    FactorSet: ("set_factor", _("Set a second factor")),
+    KeyIssued: ("issue_key", _("Log in or create a token")),
+    KeyEnded: ("end_key", _("End a session or token")),
+    LogInsFailed: ("count_failures", _("Count failed log-ins")),
+    AuthorisationRecorded: ("record_authorisation", _("Record an authorisation")),
+    HiddenSeen: ("look_at_hidden", _("Look at hidden tiles")),
+    ApprovalRequested: ("ask_second", _("Ask for a second person")),
+    ApprovalGiven: ("give_second", _("Agree as second person")),
+    ApprovalDenied: ("drop_second", _("Decline or withdraw")),
 }
-"""What somebody does who puts such a fact down."""
+"""What somebody does who puts such a fact down, for programs and in words."""
 
 
 class Record(Command, frozen=True, kw_only=True):
@@ -281,7 +281,7 @@ class Record(Command, frozen=True, kw_only=True):
     @property
     def do(self) -> str:
         """What somebody does who puts this down."""
-        return ACTS[type(self.fact)]
+        return ACTS[type(self.fact)][0]
 
 
 REGISTER = "register"
@@ -293,6 +293,7 @@ PROGRAM = ("automatic", HOUSE)
 """Names that the program itself acts under: nobody else's commands may be taken for its own, and it needs nobody beside it."""
 MOST_ASKED = 50
 """Wishes of one person that may wait."""
+STAFF = tuple(role for role in Role if role is not Role.PLAYER)
 SECONDS = (Role.SUPERVISOR, Role.INSPECTOR)
 """Who may be the second person."""
 
@@ -313,6 +314,11 @@ class RegisterState(Office, frozen=True, kw_only=True):
     def second_persons(self, but: str) -> list[str]:
         """Those of the staff who could be the second person beside somebody."""
         return [name for name, role in self.staff.items() if role in SECONDS and name != but and name not in self.out]
+
+    def newest_request(self, by: str, table: str, id: str) -> "ApprovalRequested | None":  # noqa: A002 - as requests have it
+        """What a person last asked for at a table under an id, as long as it waits."""
+        own = [request for request in self.asked.values() if (request.by, request.table, request.id) == (by, table, id)]
+        return own[-1] if own else None
 
     def find_request(self, number: int) -> ApprovalRequested:
         """What waits under a number."""
@@ -341,7 +347,7 @@ class RegisterEngine(OfficeEngine[RegisterState]):
         """The fact that the command carries, where it is this person's to put down."""
         del funds, chance
         if not isinstance(command, Record):
-            raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=list(ACTS.values()))
+            raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[name for name, _says in ACTS.values()])
         fact: RegisterEvent = command.fact
         # Facts come from the house's own code, which has checked them; here again, so that the audit finds one that was forged.
         _check_due(state, fact, command, actor)

@@ -9,8 +9,7 @@ from litestar.datastructures import Cookie, State
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from banca.house.keys import Person
-from banca.house.people import People
+from banca.house.people import People, Person
 from banca.rules import Refusal
 from banca.server.addresses import is_of_this_machine
 from banca.server.metrics import LIMITED

@@ -20,6 +20,7 @@ from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import CommandId
 from banca.house.log import receipt_of
+from banca.house.people import PendingApproval
 from banca.house.refusals import TAKES_TWO, UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.views import EntryView, redact_events
@@ -28,7 +29,7 @@ from banca.law import Language
 from banca.rules import Bet, Refusal, Rules, Text, ValidThrow, given_text
 from banca.rules.spelling import text_in
 from banca.rules.text import LANGUAGES, in_brackets
-from banca.server.api.approvals import PendingApproval, ask_second
+from banca.server.api.approvals import request_approval
 from banca.server.auth import identify, person_of
 from banca.server.group_commit import MOST, Batches
 from banca.server.http import AnyRequest, StrictRequest, check_json, read_json, spoken
@@ -197,7 +198,7 @@ async def _outcome(state: State, table: LiveTable, request: CommandRequest, answ
         if not isinstance(answer, Refusal):
             return answer
         if answer.code == TAKES_TWO:
-            return await ask_second(state, request)
+            return await request_approval(state, request)
         return _localise(table, request.actor, request.command.do, answer)
     except Refusal as refusal:
         return _localise(table, request.actor, request.command.do, refusal)

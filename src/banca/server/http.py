@@ -15,7 +15,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
 from msgspec import Raw, Struct
 
-from banca.house.keys import Person
+from banca.house.people import Person
 from banca.i18n import translator
 from banca.i18n.answer import plain
 from banca.law import Language

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from math import ceil, inf, isfinite
 from typing import Any, ParamSpec, TypeVar
 
-from banca.house.keys import KeyLifetimes
 from banca.house.messages import LimitCounted, PasswordTried
+from banca.house.people import KeyLifetimes
 from banca.house.seal import CannotUnsealError, Seal
 from banca.rules import Code, Refusal, _, refusal
 from banca.rules.refusal import UNKNOWN_VALUE

@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar import Request
 
-from banca.house.keys import Person
+from banca.house.people import Person
 
 REQUEST_ID = b"x-request-id"
 """The header in which a proxy gives it and every answer has it."""

@@ -21,8 +21,7 @@ from banca.house.commands import CommittedEntry, LiveTable
 from banca.house.database import StoreDownError
 from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.keys import Person, ends_key_of, ends_keys
-from banca.house.people import People
+from banca.house.people import People, Person, ends_key_of, ends_keys
 from banca.house.story import JournalFormatter
 from banca.house.views import EntryView, HiddenAccessLog, is_public, redact
 from banca.i18n import translator

@@ -7,7 +7,7 @@ import pyotp
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from banca.house.totp import STEP_SECONDS
+from banca.house.people import STEP_SECONDS
 from support.browser import Reader, Readers, base_of, is_ready, reload, session_of
 from support.lanes import Clock
 from support.server import PASSWORD, LiveService

@@ -15,7 +15,7 @@ from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.hands import LINES_CITE
 from banca.games.pai_kao.procedure import ACTS as PAI_KAO_ACTS
 from banca.games.pai_kao.tiles import RANK_CITE, TABLE_CITE
-from banca.house.keys import SESSION
+from banca.house.people import SESSION
 from banca.law import SHARED, Language, clauses_of, readable
 from banca.rules import Citation, explore
 from banca.rules.money import ROUNDED

@@ -41,7 +41,7 @@ from banca.house.audit.store_reader import BrokenLinkError, StoreReader, TableRo
 from banca.house.clock import read_time, write_time
 from banca.house.commands import LiveTable, engine_of, transfers_of
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
-from banca.house.keys import when
+from banca.house.people import when
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import (
     NOTED,

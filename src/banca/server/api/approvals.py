@@ -13,7 +13,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from banca.house.commands import CommandRequest
-from banca.house.keys import Person
+from banca.house.people import PendingApproval, Person
 from banca.house.refusals import TAKES_TWO
 from banca.house.register import (
     REGISTER,
@@ -34,14 +34,6 @@ from banca.server.http import AnyRequest, spoken
 from banca.server.openapi import NOTHING, SECURITY, refuses
 
 Done = TypeVar("Done")
-
-
-class PendingApproval(Struct, frozen=True, kw_only=True):
-    """It takes a second person: its number, who can be that, and for a one-time password the half that only you are shown."""
-
-    number: int
-    seconds: list[str]
-    half: str = ""
 
 
 class ApprovalRequest(Struct, frozen=True, kw_only=True):
@@ -100,7 +92,7 @@ class Seconds(Controller):
         """The request is carried out under both names, or refused as it would now be for the first person. You cannot approve your own request."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.refresh_table, REGISTER)
-        half = await state.passwords.do(person.name, state.people.agree, person.actor, number)
+        half = await state.passwords.do(person.name, state.people.approve, person.actor, number)
         return Agreement(number=number, half=half)
 
     @delete("/{number:int}", status_code=204, summary="Reject a request", responses=refuses(404) | {204: NOTHING})
@@ -108,7 +100,7 @@ class Seconds(Controller):
         """The request is not carried out. The person who made it can withdraw it this way too."""
         person = person_of(request, *SECONDS)
         await asyncio.to_thread(state.house.refresh_table, REGISTER)
-        await asyncio.to_thread(state.people.drop, person.actor, number)
+        await asyncio.to_thread(state.people.deny, person.actor, number)
 
 
 async def do_or_ask_approval(
@@ -120,13 +112,15 @@ async def do_or_ask_approval(
     except Refusal as refusal:
         if refusal.code != TAKES_TWO:
             raise
-    return Response(await ask_second(state, wish), status_code=HTTPStatus.ACCEPTED)
+    return Response(await request_approval(state, wish), status_code=HTTPStatus.ACCEPTED)
 
 
-async def ask_second(state: State, wish: CommandRequest) -> PendingApproval:
+async def request_approval(state: State, wish: CommandRequest) -> PendingApproval:
     """Put down what takes two, until another agrees."""
-    request = await asyncio.to_thread(state.people.ask_second, wish.actor, wish.table, wish.id, wish.command)
-    return PendingApproval(number=request.number, seconds=request.seconds, half=request.half)
+    pending: PendingApproval = await asyncio.to_thread(
+        state.people.request_approval, wish.actor, wish.table, wish.id, wish.command
+    )
+    return pending
 
 
 async def change_or_ask_approval(

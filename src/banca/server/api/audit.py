@@ -20,12 +20,20 @@ from banca.house.audit import AuditProgress, Verification, verify
 from banca.house.audit.report import JournalHead
 from banca.house.audit.store_reader import digest_at, read_journal, read_store
 from banca.house.authorisations import MACAU
-from banca.house.history import CageBook, CashLine, RoundIndex, RoundSummary, is_within, to_the_first
-from banca.house.keys import Person
+from banca.house.people import Person
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import OUTSIDE_TABLES, REGISTER
 from banca.house.store import Store
-from banca.house.story import JournalFormatter, StoryLine
+from banca.house.story import (
+    CageBook,
+    CashLine,
+    JournalFormatter,
+    RoundIndex,
+    RoundSummary,
+    StoryLine,
+    is_within,
+    to_the_first,
+)
 from banca.i18n import Translator, printable, translator
 from banca.law import SHARED
 from banca.rules import Refusal
@@ -462,7 +470,7 @@ def _cash_book(
     lines = part.items
     if player or since or until:
         lines = [line for line in lines if player in ("", line.player) and is_within(line.at, since, until)]
-    unread = 0 if player or since or until else part.start.seq
+    unread = 0 if player or since or until else part.start[0]
     sums: dict[str, list[int]] = {}
     for line in lines:
         sums.setdefault(line.player, [0, 0])[line.amount < 0] += abs(line.amount)

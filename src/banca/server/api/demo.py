@@ -10,8 +10,7 @@ from banca.house.cage import CAGE, CashIn
 from banca.house.commands import CommandRequest
 from banca.house.demo import GUEST, NEEDED, PLAY_MONEY
 from banca.house.house import House
-from banca.house.keys import SESSION, Key
-from banca.house.people import People
+from banca.house.people import SESSION, Key, People
 from banca.rules import Refusal, format_patacas
 from banca.server.addresses import network_of
 from banca.server.api.people import Me, Token, Wallet, with_cookie

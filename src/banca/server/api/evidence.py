@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from banca.house import journal
 from banca.house.house import House
-from banca.house.keys import Person
 from banca.house.log import HouseLog
+from banca.house.people import Person
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.views import is_public, sees_all

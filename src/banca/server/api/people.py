@@ -10,18 +10,30 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
 
-from banca.house import totp
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.commands import CommandRequest, CommittedEntry
 from banca.house.journal import CommandId
-from banca.house.keys import Key, ListedKey, Person
 from banca.house.log import receipt_of
-from banca.house.people import NAMES, Password, Secret, UserName, place_of
+from banca.house.people import (
+    NAMES,
+    Key,
+    ListedKey,
+    Password,
+    PendingApproval,
+    Person,
+    Secret,
+    UserName,
+    factor_address,
+    list_people,
+    new_secret,
+    picture_of,
+    place_of,
+)
 from banca.house.refusals import CODE_NEEDED
 from banca.house.register import PasswordReset, PersonAdded, PersonShutOut
 from banca.rules import Refusal
 from banca.server.addresses import network_of
-from banca.server.api.approvals import MAY_WAIT, PendingApproval, change_or_ask_approval, do_or_ask_approval
+from banca.server.api.approvals import MAY_WAIT, change_or_ask_approval, do_or_ask_approval
 from banca.server.auth import BROWSER, COOKIE, kept, name_of, person_of
 from banca.server.commands import prove
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, page_of, paged
@@ -222,14 +234,14 @@ class LogInHandlers(Controller):
         if not person.is_session:
             raise Refusal(SESSION_NEEDED)
         state.batches.rate.check(person.name)
-        secret = data.secret or totp.new_secret()
+        secret = data.secret or new_secret()
         if data.secret:
             counted = state.guessing.of_person(person.name)
             state.guessing.count(counted)
             await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
             state.guessing.forgive(counted)
-        address = totp.address_of(secret, person.name)
-        picture: str = await state.aside.do(person.name, totp.picture_of, address)
+        address = factor_address(secret, person.name)
+        picture: str = await state.aside.do(person.name, picture_of, address)
         return NewFactor(secret=secret, address=address, picture=picture, is_set=bool(data.secret))
 
 
@@ -252,8 +264,9 @@ class Users(Controller):
     ) -> Response[list[User]]:
         """Names, roles, and whether access is suspended: the staff, then the players, each by name, a page at a time."""
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        users = await asyncio.to_thread(state.people.list_after, after, count + 1, sought=sought, roles=role)
-        shown, is_more = page_of([User(name=name, role=role, is_disabled=out) for name, role, out in users], count)
+        rows = await asyncio.to_thread(list_people, state.house.store, after, count + 1, sought=sought, roles=role)
+        users = [User(name=row.name, role=Role(row.role), is_disabled=row.is_disabled) for row in rows]
+        shown, is_more = page_of(users, count)
         return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
 
     @post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)

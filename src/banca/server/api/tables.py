@@ -18,13 +18,13 @@ from banca.house.authorisations import missing_authorisations
 from banca.house.commands import CommandRequest, CommittedEntry, LiveTable, TableTerms
 from banca.house.house import House
 from banca.house.journal import CommandId
-from banca.house.keys import Person
+from banca.house.people import PendingApproval, Person
 from banca.house.views import EntryView, View, view
 from banca.i18n import Translator, translator
 from banca.law import Language
 from banca.rules import Refusal
 from banca.rules.money import cut, denominations
-from banca.server.api.approvals import MAY_WAIT, PendingApproval
+from banca.server.api.approvals import MAY_WAIT
 from banca.server.auth import person_of
 from banca.server.auto_dealer import AutoDealer, DueView
 from banca.server.commands import CommandBody, carry_out, find_table, prove, table_now, with_receipt

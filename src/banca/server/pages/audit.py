@@ -12,7 +12,7 @@ from litestar.response import Redirect
 from banca.drawing.devices import device
 from banca.house.audit import Check, Weight
 from banca.house.cage import CAGE
-from banca.house.keys import Person
+from banca.house.people import Person
 from banca.house.register import REGISTER
 from banca.house.story import authorisations, describe_text_in_force, translate_name
 from banca.i18n import translator

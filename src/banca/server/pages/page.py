@@ -15,7 +15,7 @@ from markupsafe import Markup
 from banca.drawing import to_text
 from banca.games import find
 from banca.house.demo import GUEST
-from banca.house.keys import Person
+from banca.house.people import Person
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import describe_dates
 from banca.law import Language, clauses_of, law, readable

@@ -6,9 +6,9 @@ import pytest
 
 from banca.house import snapshots
 from banca.house.commands import CommandRequest, TableTerms
-from banca.house.history import RoundIndex, to_the_first
 from banca.house.house import House
 from banca.house.store import open_store
+from banca.house.story import RoundIndex, to_the_first
 from banca.i18n import translator
 from banca.server.api.audit import StoryCache, rounds_needed
 from banca.tables.chance import ChanceSource

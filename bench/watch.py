@@ -15,10 +15,10 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import numpy as np
+from scipy.stats import chi2, ncx2
 
 from banca.analysis.exact import analysed
 from banca.games import of_chance, rules_of
-from banca.house.rng_tests import chi_square_tails
 from banca.rules import explore
 from banca_watch.people import Valuer, cut_parts
 from watch_luck import watch_players
@@ -105,26 +105,12 @@ def fixed_sample(chances: Sequence[float], loaded: Sequence[float]) -> int:
     """Rounds after which chi-square, looked at once, finds it as often as not at the same level."""
     shift = sum((q - p) ** 2 / p for p, q in zip(chances, loaded, strict=True))
     freedom = len(chances) - 1
-    low, high = 0.0, 1e4
-    while high - low > 1e-9 * high:  # the statistic that an honest device exceeds as seldom as the level says
-        middle = (low + high) / 2
-        low, high = (middle, high) if chi_square_tails(middle, freedom)[1] > LEVEL else (low, middle)
+    limit = chi2.isf(LEVEL, freedom)  # the statistic that an honest device exceeds as seldom as the level says
     few, many = 1, 10**9
     while many - few > 1:
-        middle_rounds = (few + many) // 2
-        is_found = _exceeds(low, freedom, middle_rounds * shift) >= 0.5
-        few, many = (few, middle_rounds) if is_found else (middle_rounds, many)
+        middle = (few + many) // 2
+        few, many = (few, middle) if ncx2.sf(limit, freedom, middle * shift) >= 0.5 else (middle, many)
     return many
-
-
-def _exceeds(statistic: float, freedom: int, noncentral: float) -> float:
-    """The chance that a noncentral chi-square exceeds a statistic: a Poisson mixture of central ones."""
-    mean, total = noncentral / 2, 0.0
-    first = max(0, int(mean - 10 * math.sqrt(mean + 1)))
-    for number in range(first, int(mean + 10 * math.sqrt(mean + 1)) + 10):
-        weight = math.exp(number * math.log(mean) - mean - math.lgamma(number + 1)) if mean else float(number == 0)
-        total += weight * chi_square_tails(statistic, freedom + 2 * number)[1]
-    return total
 
 
 def power() -> None:

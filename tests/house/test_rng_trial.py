@@ -11,8 +11,8 @@ from banca.games.roulette.table import ReadNumber
 from banca.house import journal
 from banca.house.commands import TableTerms, open_terms
 from banca.house.journal import FORM, Entry
-from banca.house.rng_tests import Series, devices_of, recorded
-from banca.house.rng_trial import LEVEL, SOUGHT, StatisticalResult, Trial, try_series
+from banca.house.rng_tests import SOUGHT
+from banca.house.rng_trial import Series, StatisticalResult, Trial, devices_of, recorded, try_series
 from banca.house.store import Row, WriteSet, open_store
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import OpenTable
@@ -72,12 +72,9 @@ def test_the_level_is_divided_among_those_that_are_left() -> None:
             test="single",
             tables=(),
             count=1,
-            weights=(),
-            pairs=None,
             statistic=0,
             freedom=0,
             p=p,
-            threshold=LEVEL,
         )
 
     def condemned(*chances: float) -> int:

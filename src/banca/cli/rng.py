@@ -3,9 +3,10 @@
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec import structs
 
 from banca.cli.audit import open_database
 from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, print_json, print_table, print_text, resolve_games
@@ -13,25 +14,15 @@ from banca.cli.simulate import whole_number
 from banca.files import write_whole
 from banca.games import find, playable
 from banca.house.rng import SYSTEM
-from banca.house.rng_trial import (
-    LEAST_ROUNDS,
-    LEVEL,
-    PROGRAM,
-    SOUGHT,
-    SURE,
-    Assessment,
-    StatisticalResult,
-    Trial,
-    dieharder_answer,
-    find_dieharder,
-    run_dieharder,
-    trial_answer,
-    try_series,
-    try_source,
-)
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _, _n
+from banca.rules.refusal import NEEDS_EXTRA
+
+if TYPE_CHECKING:
+    from banca.house.rng_trial import Assessment, StatisticalResult, Trial
+
+# The tests need numpy and scipy, of the extra fast: they are imported where they are used, so that bytes can be written without it.
 
 DEVICES = {
     "outcomes": _("outcomes"),
@@ -61,22 +52,22 @@ NO_TEST_FINDS = (
 ASSESSMENTS = {"passed": _("passes"), "weak": _("weak"), "failed": _("fails")}
 
 
-def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
+def print_trial(trial: "Trial", say: Translator) -> None:
     """Every test of the source, or of a game's tables together; of single tables those that fail."""
     print_text(
         say(
             _("{draws} draws from each device; a test fails if p is below {level} (too even or too uneven)"),
-            draws=say.count(draws),
-            level=say.decimal(LEVEL, 2),
+            draws=say.count(trial.draws),
+            level=say.decimal(trial.level, 2),
         )
-        if draws
+        if trial.draws
         else say(
             _("results recorded at the tables; a test fails if p is below {level} (too even or too uneven)"),
-            level=say.decimal(LEVEL, 2),
+            level=say.decimal(trial.level, 2),
         )
     )
-    for series in trial.series if draws is None else ():
-        count = say.count(series.rounds)
+    for series in () if trial.draws else trial.series:
+        count = say.count(series.results)
         print_text(
             say(
                 _n("{game}, {count} result: {tables}", "{game}, {count} results: {tables}"),
@@ -90,7 +81,7 @@ def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
     if single := [result for result in trial.results if result not in whole and not result.passes]:
         print_text(say(_("failed tests of single tables:")))
         _print_results(single, say, of_tables=True)
-    counts = {"failed": say.count(trial.failed), "tests": say.count(len(trial.results))}
+    counts = {"failed": say.count(trial.failed), "tests": say.count(trial.count)}
     print_text(
         say(
             _("tests failed: {failed} of {tests}; a perfect source would fail {expected} on average"),
@@ -98,7 +89,7 @@ def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
             **counts,
         )
     )
-    if draws:
+    if trial.draws:
         verdict = (
             _("the source passes: no p is below {threshold} ({level} divided by the number of tests)")
             if trial.passes
@@ -110,14 +101,14 @@ def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
             if trial.passes
             else _("the results fail: a p is below {threshold} ({level} divided by the number of tests)")
         )
-    print_text(say(verdict, threshold=say.chance(trial.threshold), level=say.decimal(LEVEL, 2)))
+    print_text(say(verdict, threshold=say.chance(trial.threshold), level=say.decimal(trial.level, 2)))
     print_text(
         say(
             _(
                 "Detected in {sure} of cases: the smallest share of results changed to one value, of results that repeat the previous one, or of rounds in which the tiles were not mixed; and the number of results needed to detect {sought} changed to one value."
             ),
-            sure=say.percent(SURE, 0),
-            sought=say.percent(SOUGHT, 1),
+            sure=say.percent(trial.sure, 0),
+            sought=say.percent(trial.sought, 1),
         )
     )
     _print_power(trial, whole, say)
@@ -125,13 +116,13 @@ def print_trial(trial: Trial, say: Translator, draws: int | None) -> None:
         print_text(say(sentence))
 
 
-def _is_whole(trial: Trial, result: StatisticalResult) -> bool:
+def _is_whole(trial: "Trial", result: "StatisticalResult") -> bool:
     """Whether it is of all the results of its kind: those of one table among several are among these too."""
     within = set(result.tables)
     return not any(within < set(series.tables) for series in trial.series if series.game == result.game)
 
 
-def _print_results(results: Sequence[StatisticalResult], say: Translator, *, of_tables: bool = False) -> None:
+def _print_results(results: Sequence["StatisticalResult"], say: Translator, *, of_tables: bool = False) -> None:
     first = _("table") if of_tables else _("game")
     lefts = ((say(first), "left"), *((say(heading), "fold") for heading in (_("device"), _("test"))))
     print_table(
@@ -151,7 +142,7 @@ def _print_results(results: Sequence[StatisticalResult], say: Translator, *, of_
     )
 
 
-def _print_power(trial: Trial, results: Sequence[StatisticalResult], say: Translator) -> None:
+def _print_power(trial: "Trial", results: Sequence["StatisticalResult"], say: Translator) -> None:
     lefts = ((say(_("game")), "left"), (say(_("test")), "fold"))
     rights = ((say(heading), "right") for heading in (_("changed"), _("repeated"), _("not mixed"), _("needed")))
     rows = []
@@ -279,18 +270,25 @@ def try_games(
             "not_both", _("use {asked} or {other}, not both"), asked="--db", other="--draws" if draws else "--dieharder"
         )
     number = parse_number(draws or "100_000", "--draws", LEAST_DRAWS, MOST_DRAWS) if db is None else None
+    try:
+        from banca.house import rng_trial
+    except ModuleNotFoundError:
+        raise Refusal(NEEDS_EXTRA, asked="banca rng test", allowed="fast") from None
     if dieharder:
-        find_dieharder()
-    trial = try_source(games, number, SYSTEM) if number else _try_recorded(games, str(db), is_observed=observed)
+        rng_trial.find_dieharder()
+    if number:
+        trial = rng_trial.try_source(games, number, SYSTEM)
+    else:
+        trial = _try_recorded(games, str(db), is_observed=observed)
     if not face.json:
-        print_trial(trial, face.say, number)
-    assessed = (
-        run_dieharder(SYSTEM, (lambda _: None) if face.json else _assessment_printer(face.say)) if dieharder else None
-    )
+        print_trial(trial, face.say)
+    assessed: list[Assessment] = []
+    if dieharder:
+        assessed = rng_trial.run_dieharder(SYSTEM, (lambda _: None) if face.json else _assessment_printer(face.say))
+        trial = structs.replace(trial, dieharder=rng_trial.dieharder_answer(assessed))
     if face.json:
-        print_json(plain(trial_answer(trial, number, NO_TEST_FINDS, assessed), face.say))
-    elif assessed is not None:
-        outcome = dieharder_answer(assessed)
+        print_json(plain(structs.replace(trial, not_found=NO_TEST_FINDS), face.say))
+    elif outcome := trial.dieharder:
         counts = {"passed": outcome.passed, "weak": outcome.weak, "failed": outcome.failed}
         print_text(
             face.say(
@@ -306,16 +304,16 @@ def try_games(
         )
         for result in trial.condemning
     ]
-    condemning += [f"{PROGRAM} {test.test} {test.size}" for test in assessed or () if test.assessment == "failed"]
+    condemning += [f"dieharder {test.test} {test.size}" for test in assessed if test.assessment == "failed"]
     if condemning:
         raise Refusal(NOT_RANDOM, asked=condemning)
 
 
-def _try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
+def _try_recorded(games: list[str], db: str, *, is_observed: bool) -> "Trial":
     """Test what the tables of a store recorded; refused where there is too little of it."""
-    with open_database(db, by="banca rng test --db") as store:
-        from banca.house.rng_tests import recorded
+    from banca.house.rng_trial import LEAST_ROUNDS, recorded, try_series
 
+    with open_database(db, by="banca rng test --db") as store:
         trial = try_series(recorded(store, games, is_observed=is_observed))
     if not trial.results:
         raise Refusal(
@@ -326,12 +324,12 @@ def _try_recorded(games: list[str], db: str, *, is_observed: bool) -> Trial:
     return trial
 
 
-def _source_name(result: StatisticalResult) -> str:
+def _source_name(result: "StatisticalResult") -> str:
     return result.tables[0] if len(result.tables) == 1 else result.game
 
 
-def _assessment_printer(say: Translator) -> Callable[[Assessment], None]:
-    def print_assessment(test: Assessment) -> None:
+def _assessment_printer(say: Translator) -> Callable[["Assessment"], None]:
+    def print_assessment(test: "Assessment") -> None:
         verdict = say(ASSESSMENTS.get(test.assessment, test.assessment))
         typer.echo(say.labelled(f"{test.test} {test.size}", say.list([f"p = {say.chance(test.p)}", verdict])))
 

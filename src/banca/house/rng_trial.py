@@ -1,53 +1,53 @@
-"""All tests of one run: what they come to together, what they could have found, and what the program dieharder says of the raw bytes.
+"""All tests of one run: what was drawn or recorded, what the tests come to together, and what the program dieharder says of the raw bytes.
 
 Each test gives p: how often so strange a row, or a stranger one, comes up by chance. A test fails below 0.01, so of a hundred
 tests of a perfect source about one fails, and the verdict over all must allow for that (Holm): a perfect source is condemned less
 than once in a hundred runs, however many tests a run has.
-
-The power of a test is the smallest rigging that it would find in 99 of 100 cases. Three riggings are reckoned with: a share of the results
-is *turned* into one and the same (whichever it is; of pieces that are shuffled, one is put in one place, behind one other, or into one hand
-with another), a share *repeats* the result before, and a share of the orders is only *cut*. Where a rigging changes how often things come
-up, chi-square is displaced and the binomial shifted, and that is all that is computed here.
 """
 
-import math
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
+from itertools import chain, islice, product, takewhile
 from threading import Thread
-from typing import IO
+from typing import IO, TYPE_CHECKING, Any, ClassVar
 
-from banca.house.rng import Source
+from msgspec import structs
+
+from banca.files import CANNOT_READ
+from banca.house.commands import TableTerms, engine_of, open_terms
+from banca.house.journal import Entry, told
+from banca.house.rng import Source, draw, draws, shuffle
 from banca.house.rng_tests import (
-    CUT_KEEPS_MANY,
-    LEAST_CHANGES,
-    LEAST_EXPECTED,
-    MARKED_SHARE,
+    SOUGHT,
+    SURE,
+    TESTS,
+    Match,
+    Orders,
     Pairs,
-    Series,
+    Power,
     Weights,
-    binomial_tails,
-    changes,
-    classes,
-    critical_chi_square,
-    deviations,
-    displaced_chi_square,
-    drawn,
-    gap_chances,
-    halves,
-    longest_gap,
-    spread_blocks,
+    kept_weights,
+    power_of,
+    rising_weights,
+    told_apart,
 )
 from banca.i18n.answer import AnswerStruct
 from banca.rules import Refusal, Text, _, refusal
+from banca.tables.chance import FACES, ChanceSource, Device, Dice, ShuffledPieces, WeightedResults
+from banca.tables.engine import TableEngine
+from banca.tables.events import Event, TableOpened
+
+if TYPE_CHECKING:
+    from banca.house.store import Store
 
 LEVEL = 0.01
 LEAST_ROUNDS = 30
 """Results of a table, below which it is not tested by itself."""
+EACH_DIE: Weights = (1,) * FACES
 
 
 class StatisticalResult(AnswerStruct, frozen=True, kw_only=True):
@@ -60,14 +60,14 @@ class StatisticalResult(AnswerStruct, frozen=True, kw_only=True):
     test: str
     count: int
     """Results that it looked at."""
-    weights: Weights
-    pairs: Pairs | None
+    weights: Weights = ()
+    pairs: Pairs | None = None
     """Of orders: the pairs that it counts."""
     statistic: float
     """Chi-square with `freedom` degrees of freedom; where those are none, the deviation in standard deviations."""
     freedom: int
     p: float
-    threshold: float
+    threshold: float = LEVEL
     """The p below which it alone condemns the source, by the number of tests of the run."""
     JSON = ("game", "tables", "device", "test", "count", "statistic", "freedom", "p", "passes", "power")
 
@@ -77,83 +77,185 @@ class StatisticalResult(AnswerStruct, frozen=True, kw_only=True):
         return self.p >= LEVEL
 
     @property
-    def power(self) -> "Power":
+    def power(self) -> Power:
         """What the test could find in this run."""
         return power_of(self.test, self.device, self.weights, self.count, self.threshold, self.pairs)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trial:
-    """All tests of one run, and what they come to."""
+class Series:
+    """Results of one game's devices, in the order they came."""
 
-    series: tuple[Series, ...]
-    results: tuple[StatisticalResult, ...]
-
-    @property
-    def failed(self) -> int:
-        """Tests that fail at 99 %."""
-        return sum(not result.passes for result in self.results)
-
-    @property
-    def expected_to_fail(self) -> float:
-        """Tests that fail at 99 % on average, with a perfect source."""
-        return LEVEL * len(self.results)
-
-    @property
-    def threshold(self) -> float:
-        """The p below which any test alone condemns the source: Bonferroni's."""
-        return _threshold(len(self.results))
-
-    @property
-    def condemning(self) -> tuple[StatisticalResult, ...]:
-        """The tests that chance does not explain, by Holm's way."""
-        # The smallest p must lie below the threshold; where it does, the level is divided among the others, and so on.
-        ordered = sorted(self.results, key=lambda result: result.p)
-        condemned = []
-        for index, result in enumerate(ordered):
-            if result.p >= LEVEL / (len(ordered) - index):
-                break
-            condemned.append(result)
-        return tuple(condemned)
-
-    @property
-    def passes(self) -> bool:
-        """The verdict over all tests."""
-        return not self.condemning
-
-
-def _threshold(tests: int) -> float:
-    return LEVEL / max(1, tests)
-
-
-def try_series(several: Iterable[Series]) -> Trial:
-    """Test what came up."""
-    tested = tuple(series for series in several if series.rounds >= LEAST_ROUNDS)
-    findings = [(series, finding) for series in tested for finding in series.findings()]
-    results = []
-    for series, finding in findings:
-        statistic, freedom, p = finding.match
-        results.append(
-            StatisticalResult(
-                game=series.game,
-                tables=series.tables,
-                device=finding.device,
-                test=finding.test,
-                count=finding.draws,
-                weights=finding.weights,
-                pairs=finding.pairs,
-                statistic=statistic,
-                freedom=freedom,
-                p=p,
-                threshold=_threshold(len(findings)),
-            )
+    def __init__(self, game: str, devices: Sequence[Device], tables: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.devices = tuple(devices)
+        self.tables = tables
+        """Where they were recorded; none where the source itself is tested."""
+        self.outcomes: list[int] = []
+        """Of a device with weighted results: their places."""
+        self.dice: list[tuple[int, ...]] = []
+        self.orders: Orders | None = next(
+            (Orders(device) for device in devices if isinstance(device, ShuffledPieces)), None
         )
-    return Trial(series=tested, results=tuple(results))
+
+    @property
+    def weighted(self) -> WeightedResults | None:
+        """The device with weighted results, where there is one."""
+        return next((device for device in self.devices if isinstance(device, WeightedResults)), None)
+
+    @property
+    def rounds(self) -> int:
+        """How many results there are."""
+        return self.orders.rounds if self.orders else len(self.outcomes) or len(self.dice)
+
+    def take(self, results: Iterable[str]) -> None:
+        """Add results as they were written down, of whichever device; what no device shows is passed over."""
+        places = {written: place for place, (written, _) in enumerate(self.weighted.results)} if self.weighted else {}
+        orders, table = list[bytes](), "".join(self.tables)
+        for result in results:
+            for device in self.devices:
+                match device:
+                    case WeightedResults() if result in places:
+                        self.outcomes.append(places[result])
+                    case Dice() if device.has(result):
+                        self.dice.append(tuple(map(int, result.split("-"))))
+                    case ShuffledPieces() if device.has(result):
+                        orders.append(told_apart(result.split(" "), device.pieces, table, len(orders) + 1))
+        if self.orders:
+            self.orders.take(orders)
+
+    @property
+    def rows(self) -> Iterator[tuple[str, Weights, Sequence[int]]]:
+        """The rows of results that are drawn each by itself: the device, the weights, and indices of results among these."""
+        if self.weighted:
+            yield "outcomes", weights_of(self.weighted.results), self.outcomes
+        if self.orders:
+            yield "kept", kept_weights(self.orders.pieces), self.orders.kept
+            yield "rising", rising_weights(self.orders.pieces), self.orders.rising
+        for device in self.devices:
+            if isinstance(device, Dice):
+                yield "four_dice", total_weights(device.number), [sum(dice) - device.number for dice in self.dice]
+                yield "each_die", EACH_DIE, [pips - 1 for pips in chain.from_iterable(self.dice)]
+
+    def results(self) -> Iterator[StatisticalResult]:
+        """Yield what every test finds that there are results enough for."""
+        if self.orders and (count := self.orders.rounds):
+            for device, test, pairs_match in self.orders.matches():
+                yield self._result(device, test, count, pairs_match, pairs=self.orders.pairs[device])
+        for device, weights, values in self.rows:
+            for test, run in TESTS.items():
+                if len(values) > 1 and (match := run(values, weights)):
+                    yield self._result(device, test, len(values), match, weights=weights)
+
+    def _result(self, device: str, test: str, count: int, match: Match, **of: Any) -> StatisticalResult:
+        statistic, freedom, p = match
+        about: dict[str, Any] = {
+            "game": self.game,
+            "tables": self.tables,
+            "device": device,
+            "test": test,
+            "count": count,
+        }
+        return StatisticalResult(**about, statistic=statistic, freedom=freedom, p=p, **of)
 
 
-def try_source(games: Sequence[str], count: int, source: Source) -> Trial:
-    """Draw `count` times as a table of each game does, and test what came up."""
-    return try_series(drawn(game, count, source) for game in games)
+def pooled(several: Sequence[Series]) -> Series:
+    """Return the results of several tables together, one table after another."""
+    pool = Series(several[0].game, several[0].devices)
+    for series in several:
+        pool.tables += series.tables
+        pool.outcomes += series.outcomes
+        pool.dice += series.dice
+        if pool.orders and series.orders:
+            pool.orders.add(series.orders)
+    return pool
+
+
+def drawn(game: str, count: int, source: Source) -> Series:
+    """Return so many results as a drawn table of the game draws them."""
+    series = Series(game, devices_of(game))
+    for device in series.devices:
+        match device:
+            case WeightedResults():
+                places = [(place, weight) for place, (_, weight) in enumerate(device.results)]
+                series.outcomes += islice(draws(places, source), count)
+            case Dice():
+                die = [(pips, 1) for pips in range(1, FACES + 1)]
+                series.dice += [tuple(draw(die, source) for _ in range(device.number)) for _ in range(count)]
+            case ShuffledPieces() if series.orders:
+                pieces = range(len(device.pieces))
+                series.orders.take(bytes(shuffle(pieces, source)) for _ in range(count))
+    return series
+
+
+def devices_of(game: str) -> Sequence[Device]:
+    """Return the devices of a table of the game under its usual options."""
+    return engine_of(open_terms(TableTerms(id="table", game=game, chance=ChanceSource.DRAWN))).devices
+
+
+def weights_of(weighted: Iterable[tuple[object, int]]) -> Weights:
+    """Return the weights alone."""
+    return tuple(weight for _, weight in weighted)
+
+
+@cache
+def total_weights(dice: int) -> Weights:
+    """Return in how many ways so many dice make each total."""
+    totals = Counter(sum(pips) for pips in product(range(1, FACES + 1), repeat=dice))
+    return tuple(totals[total] for total in sorted(totals))
+
+
+# Results that tables recorded
+
+
+def recorded(store: "Store", games: Collection[str], *, is_observed: bool = False) -> list[Series]:
+    """Return what was drawn at the tables of these games, or seen by their croupiers: of all tables together, then of each.
+
+    Only tables whose results come up with the same weights are put together, and never drawn ones with observed ones.
+    """
+    from banca.house.audit import entries  # the extra `house`, which `banca rng test` needs only to read a store
+
+    chances = {ChanceSource.OBSERVED, ChanceSource.DRAWN} if is_observed else {ChanceSource.DRAWN}
+    alike: dict[tuple[str, str, object], list[Series]] = {}
+    for table, row in store.tables().items():
+        if row.game not in games:
+            continue
+        try:
+            read = _read_table(table, entries(store, table), chances)
+        except Refusal:
+            raise
+        except Exception as fault:  # a forged journal may break anything
+            raise Refusal(CANNOT_READ, asked=table, because=told(fault)) from None
+        if read:
+            chance, series = read
+            alike.setdefault((row.game, chance, series.devices), []).append(series)
+    return [series for group in alike.values() for series in ([pooled(group), *group] if len(group) > 1 else group)]
+
+
+def _read_table(table: str, journal: Iterator[Entry], chances: Collection[str]) -> tuple[str, Series] | None:
+    first = next(journal, None)
+    opened = first.events[0] if first and first.events else None
+    if not isinstance(opened, TableOpened) or opened.chance not in chances:
+        return None
+    engine = engine_of(opened)
+    series = Series(opened.game, engine.devices, (table,))
+    series.take(_results(engine, (event for entry in journal for event in entry.events)))
+    return opened.chance, series
+
+
+def _results(engine: TableEngine[Any], events: Iterable[Event]) -> Iterator[str]:
+    # One result after another. Where an entry was corrected, the result counts that truly lay there: so each is held until the next.
+    state, last = engine.start, ""
+    for event in events:
+        if shown := engine.read_result(event, state):
+            if last and event.correction is None:
+                yield last
+            last = shown
+        state = engine.evolve(state, event)
+    if last:
+        yield last
+
+
+# The verdict
 
 
 class ResultsTested(AnswerStruct, frozen=True, kw_only=True):
@@ -173,45 +275,84 @@ class DieharderAnswer(AnswerStruct, frozen=True, kw_only=True):
     tests: tuple["Assessment", ...]
 
 
-class TrialAnswer(AnswerStruct, frozen=True, kw_only=True):
-    """All tests of one run. `dieharder` is None where it was not asked for."""
+class Trial(AnswerStruct, frozen=True, kw_only=True):
+    """All tests of one run, and what they come to."""
 
-    draws: int | None
-    results: tuple[ResultsTested, ...]
-    level: float
-    sure: float
-    sought: float
-    tests: tuple[StatisticalResult, ...]
-    count: int
-    failed: int
-    expected_to_fail: float
-    threshold: float
-    passes: bool
-    not_found: tuple[Text, ...]
-    dieharder: DieharderAnswer | None
-
-
-def trial_answer(
-    trial: Trial, draws: int | None, not_found: tuple[Text, ...], assessments: Sequence["Assessment"] | None
-) -> TrialAnswer:
-    """Return what the tests came to, and in words what none of them finds."""
-    return TrialAnswer(
-        draws=draws,
-        results=tuple(
-            ResultsTested(game=series.game, tables=series.tables, results=series.rounds) for series in trial.series
-        ),
-        level=LEVEL,
-        sure=SURE,
-        sought=SOUGHT,
-        tests=trial.results,
-        count=len(trial.results),
-        failed=trial.failed,
-        expected_to_fail=trial.expected_to_fail,
-        threshold=trial.threshold,
-        passes=trial.passes,
-        not_found=not_found,
-        dieharder=None if assessments is None else dieharder_answer(assessments),
+    draws: int | None = None
+    """How often the source was drawn from; None where recorded results were tested."""
+    series: tuple[ResultsTested, ...]
+    results: tuple[StatisticalResult, ...]
+    not_found: tuple[Text, ...] = ()
+    """What none of the tests finds."""
+    dieharder: DieharderAnswer | None = None
+    """None where it was not asked for."""
+    level: ClassVar[float] = LEVEL
+    sure: ClassVar[float] = SURE
+    sought: ClassVar[float] = SOUGHT
+    JSON = (
+        "draws",
+        ("results", "series"),
+        "level",
+        "sure",
+        "sought",
+        ("tests", "results"),
+        "count",
+        "failed",
+        "expected_to_fail",
+        "threshold",
+        "passes",
+        "not_found",
+        "dieharder",
     )
+
+    @property
+    def count(self) -> int:
+        """How many tests there were."""
+        return len(self.results)
+
+    @property
+    def failed(self) -> int:
+        """Tests that fail at 99 %."""
+        return sum(not result.passes for result in self.results)
+
+    @property
+    def expected_to_fail(self) -> float:
+        """Tests that fail at 99 % on average, with a perfect source."""
+        return LEVEL * self.count
+
+    @property
+    def threshold(self) -> float:
+        """The p below which any test alone condemns the source: Bonferroni's."""
+        return LEVEL / max(1, self.count)
+
+    @property
+    def condemning(self) -> tuple[StatisticalResult, ...]:
+        """The tests that chance does not explain, by Holm's way."""
+        # The smallest p must lie below the threshold; where it does, the level is divided among the others, and so on.
+        ordered = enumerate(sorted(self.results, key=lambda result: result.p))
+        below = takewhile(lambda ranked: ranked[1].p < LEVEL / (self.count - ranked[0]), ordered)
+        return tuple(result for _, result in below)
+
+    @property
+    def passes(self) -> bool:
+        """The verdict over all tests."""
+        return not self.condemning
+
+
+def try_series(several: Iterable[Series], draws: int | None = None) -> Trial:
+    """Test what came up."""
+    tested = [series for series in several if series.rounds >= LEAST_ROUNDS]
+    counts = [ResultsTested(game=series.game, tables=series.tables, results=series.rounds) for series in tested]
+    trial = Trial(
+        draws=draws, series=tuple(counts), results=tuple(result for series in tested for result in series.results())
+    )
+    results = (structs.replace(result, threshold=trial.threshold) for result in trial.results)
+    return structs.replace(trial, results=tuple(results))
+
+
+def try_source(games: Sequence[str], count: int, source: Source) -> Trial:
+    """Draw `count` times as a table of each game does, and test what came up."""
+    return try_series((drawn(game, count, source) for game in games), count)
 
 
 def dieharder_answer(assessments: Sequence["Assessment"]) -> DieharderAnswer:
@@ -220,211 +361,6 @@ def dieharder_answer(assessments: Sequence["Assessment"]) -> DieharderAnswer:
     return DieharderAnswer(
         passed=counts["passed"], weak=counts["weak"], failed=counts["failed"], tests=tuple(assessments)
     )
-
-
-# Power
-
-SURE = 0.99
-"""How often a rigging must be found."""
-SOUGHT = 0.002
-"""The share of turned results for which the number of results is said that finds it."""
-FEWEST, MOST = 10, 10**10
-"""Results that are reckoned with."""
-
-Finds = Callable[[int, float], bool]
-"""Whether so many results of which this share is rigged are found out."""
-
-
-class Power(AnswerStruct, frozen=True, kw_only=True):
-    """The smallest shares of rigged results that a test finds; none where it finds not even all of them."""
-
-    turned: float | None = None
-    repeated: float | None = None
-    cut: float | None = None
-    rounds_for_sought: int | None = None
-    """How many results it takes to find the sought share turned into one."""
-
-
-@lru_cache(10_000)
-def power_of(test: str, device: str, weights: Weights, count: int, level: float, pairs: Pairs | None = None) -> Power:
-    """Return the power of a test of so many results, at the level at which it condemns; `pairs` where it counts those."""
-    finds = {rigging: _finds(test, device, weights, level, rigging, pairs) for rigging in ("turned", "repeated", "cut")}
-    shares = {rigging: smallest(find, count) for rigging, find in finds.items() if find}
-    turned = finds["turned"]
-    return Power(**shares, rounds_for_sought=fewest(turned, SOUGHT) if turned else None)
-
-
-def smallest(finds: Finds, count: int) -> float | None:
-    """Return the smallest share that is found among so many results, within a hundredth of itself."""
-    low, high = (
-        math.log(1e-9),
-        0.0,
-    )  # halved on a scale of ratios: shares of a millionth count as much as those of a half
-    if not finds(count, 1.0):
-        return None
-    while high - low > 0.01:
-        middle = (low + high) / 2
-        low, high = (low, middle) if finds(count, math.exp(middle)) else (middle, high)
-    return math.exp(high)
-
-
-def fewest(finds: Finds, share: float) -> int | None:
-    """Return the fewest results among which this share is found, within a hundredth."""
-    high = FEWEST
-    while not finds(high, share):
-        if high >= MOST:
-            return None
-        high *= 2
-    low = high // 2
-    while high - low > max(1, high // 100):
-        middle = (low + high) // 2
-        low, high = (low, middle) if finds(middle, share) else (middle, high)
-    return high
-
-
-def _finds(test: str, device: str, weights: Weights, level: float, rigging: str, pairs: Pairs | None) -> Finds | None:
-    # None where the test does not look for that rigging.
-    if rigging == "cut":
-        return _finds_kept(weights, level) if (device, test) == ("kept", "single") else None
-    if pairs is not None:
-        return _finds_pairs(test, pairs, level) if rigging == "turned" else None
-    return {
-        ("frequency", "turned"): _finds_classes,
-        ("single", "turned"): _finds_single,
-        ("serial", "turned"): _finds_pair_of_one,
-        ("serial", "repeated"): _finds_pair_of_two,
-        ("runs", "turned"): _finds_other_halves,
-        ("runs", "repeated"): _finds_fewer_changes,
-        ("gap", "turned"): _finds_other_gaps,
-        ("gap", "repeated"): _finds_no_gaps,
-    }.get((test, rigging), lambda _, __: None)(weights, level)
-
-
-def _is_displaced(freedom: int, away: float, level: float) -> bool:
-    return freedom > 0 and displaced_chi_square(critical_chi_square(freedom, level / 2), freedom, away) >= SURE
-
-
-def _is_above(draws: int, share: float, rigged: float, level: float, cells: int) -> bool:
-    # Whether a count that comes up with the chance `rigged` instead of `share` is found among so many counts.
-    return binomial_tails(_critical(draws, share, level / 2 / cells), draws, rigged)[1] >= SURE
-
-
-@lru_cache(100_000)
-def _critical(draws: int, share: float, chance: float) -> int:
-    # The least count that comes up with no more than this chance.
-    low, high = math.floor(draws * share), draws + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if binomial_tails(middle, draws, share)[1] <= chance else (middle, high)
-    return high
-
-
-def _finds_pairs(test: str, pairs: Pairs, level: float) -> Finds:
-    # One piece put in one place, or beside one other: found in its count, or in how evenly all lie.
-    cells, share, pieces = pairs
-    if test == "single":
-        return lambda draws, turned: _is_above(draws, share, share + turned * (1 - share), level, cells)
-
-    def finds(draws: int, turned: float) -> bool:
-        blocks = spread_blocks(draws, pieces) or 1
-        return _is_displaced((pieces - 1) * (blocks - 1), draws * turned**2 * (blocks - 1), level)
-
-    return finds
-
-
-def _finds_kept(weights: Weights, level: float) -> Finds:
-    share = weights[-1] / sum(weights)
-    return lambda draws, cut: _is_above(draws, share, share + cut * CUT_KEEPS_MANY, level, len(weights))
-
-
-def _finds_single(weights: Weights, level: float) -> Finds:
-    # The result that is hardest to find is the commonest: a result is found the more easily the more seldom it should come.
-    share = max(weights) / sum(weights)
-    return lambda draws, turned: _is_above(draws, share, share + turned * (1 - share), level, len(weights))
-
-
-def _away(shares: list[float], turned: float) -> float:
-    # How far chi-square of one result is displaced where a share is turned into the commonest class.
-    share = max(shares)
-    return turned**2 * (1 - share) / share
-
-
-def _finds_classes(weights: Weights, level: float) -> Finds:
-    def finds(draws: int, turned: float) -> bool:
-        shares = classes(weights, LEAST_EXPECTED / draws)[1]
-        return _is_displaced(len(shares) - 1, draws * _away(shares, turned), level)
-
-    return finds
-
-
-def _finds_pair_of_one(weights: Weights, level: float) -> Finds:
-    def finds(draws: int, turned: float) -> bool:
-        pairs = draws // 2
-        shares = classes(weights, math.sqrt(LEAST_EXPECTED / pairs))[1]
-        return _is_displaced(len(shares) ** 2 - 1, pairs * ((1 + _away(shares, turned)) ** 2 - 1), level)
-
-    return finds
-
-
-def _finds_pair_of_two(weights: Weights, level: float) -> Finds:
-    def finds(draws: int, repeated: float) -> bool:
-        pairs = draws // 2
-        kinds = len(classes(weights, math.sqrt(LEAST_EXPECTED / pairs))[1])
-        return _is_displaced(kinds**2 - 1, pairs * repeated**2 * (kinds - 1), level)
-
-    return finds
-
-
-def _is_changed(low: float, draws: int, chance: float, level: float) -> bool:
-    # Both the test and what it finds are taken as normal; the row must lie so far off that SURE of the rigged ones are beyond the limit.
-    mean, variance = changes(low, draws)
-    far = (deviations(level / 2) + deviations(1 - SURE)) * math.sqrt(variance)
-    return variance >= LEAST_CHANGES and abs(chance * (draws - 1) - mean) >= far
-
-
-def _finds_other_halves(weights: Weights, level: float) -> Finds:
-    low = halves(weights)[1]
-
-    def finds(draws: int, turned: float) -> bool:
-        rigged = (low + turned * (1 - low), low * (1 - turned))
-        return all(_is_changed(low, draws, 2 * part * (1 - part), level) for part in rigged)
-
-    return finds
-
-
-def _finds_fewer_changes(weights: Weights, level: float) -> Finds:
-    low = halves(weights)[1]
-    return lambda draws, repeated: _is_changed(low, draws, (1 - repeated) * 2 * low * (1 - low), level)
-
-
-def _is_gap(draws: int, share: float, at_once: float, later: float, level: float) -> bool:
-    # Whether gaps are found that end at once, or later, with these chances in place of `share`.
-    longest = longest_gap(share, draws)
-    if not longest:
-        return False
-    usual, rigged = gap_chances(longest, share, share), gap_chances(longest, at_once, later)
-    away = sum((b - a) ** 2 / a for a, b in zip(usual, rigged, strict=True))
-    return _is_displaced(longest, share * (draws - longest) * away, level)
-
-
-def _finds_other_gaps(weights: Weights, level: float) -> Finds:
-    share = classes(weights, MARKED_SHARE)[1][0]
-
-    def finds(draws: int, turned: float) -> bool:
-        rigged = (share + turned * (1 - share), share * (1 - turned))
-        return all(_is_gap(draws, share, marked, marked, level) for marked in rigged)
-
-    return finds
-
-
-def _finds_no_gaps(weights: Weights, level: float) -> Finds:
-    share = classes(weights, MARKED_SHARE)[1][0]
-
-    def finds(draws: int, repeated: float) -> bool:
-        later = (1 - repeated) * share
-        return _is_gap(draws, share, repeated + later, later, level)
-
-    return finds
 
 
 # Dieharder

@@ -5,7 +5,7 @@ from msgspec import structs
 
 from banca.games.pai_kao.hands import format_setting, house_way
 from banca.games.pai_kao.state import DiceCorrected, TilesCorrected, TilesSet
-from banca.house.rng_tests import _results
+from banca.house.rng_trial import _results
 from banca.rules import Refusal
 from banca.tables.commands import Actor, Role
 from support.tables import DICE, Table, banking, in_stack_order

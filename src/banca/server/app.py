@@ -14,19 +14,21 @@ from litestar.types import ControllerRouterHandler, Message
 from banca.house.house import House
 from banca.house.people import People
 from banca.house.views import HiddenAccessLog
-from banca.server.api.approvals import Seconds
-from banca.server.api.audit import Audit, CageReading, Register
-from banca.server.api.authorisations import Authorisations
-from banca.server.api.builder import Builder
-from banca.server.api.demo import Demo
-from banca.server.api.evidence import EvidenceReading, Log, entry_receipt
-from banca.server.api.games import Games, Settling
-from banca.server.api.lab import Lab, LabBest, LabEvenings
-from banca.server.api.people import Cage, LogInHandlers, Users
-from banca.server.api.proposals import Proposals
-from banca.server.api.tables import PlayerActions, Tables, all_journals
-from banca.server.api.trainer import Trainer
-from banca.server.api.wall import Wall
+from banca.server.api import (
+    approvals,
+    audit,
+    authorisations,
+    builder,
+    demo,
+    evidence,
+    games,
+    lab,
+    people,
+    proposals,
+    tables,
+    trainer,
+    wall,
+)
 from banca.server.api.witnesses import NamedWitness, Witnesses
 from banca.server.auth import AuthenticationMiddleware
 from banca.server.auto_dealer import Tempo
@@ -177,31 +179,21 @@ def _api(limits: ServiceLimits) -> Api:
     return Api(
         "/api/v1",
         route_handlers=[
-            Tables,
-            PlayerActions,
+            tables.ROUTES,
             act_at_tables,
-            Wall,
-            all_journals,
-            EvidenceReading,
-            Log,
-            entry_receipt,
-            Authorisations,
-            LogInHandlers,
-            Demo,
-            Users,
-            Seconds,
-            Cage,
-            Audit,
-            CageReading,
-            Register,
-            Games,
-            Settling,
-            Lab,
-            LabBest,
-            LabEvenings,
+            wall.ROUTES,
+            tables.all_journals,
+            evidence.ROUTES,
+            authorisations.ROUTES,
+            *people.ROUTES,
+            demo.ROUTES,
+            approvals.ROUTES,
+            audit.ROUTES,
+            games.ROUTES,
+            lab.ROUTES,
             *handlers(),
-            Router("/", route_handlers=[Proposals, Builder], request_max_body_size=limits.file_bytes),
-            Trainer,
+            Router("/", route_handlers=[proposals.ROUTES, builder.ROUTES], request_max_body_size=limits.file_bytes),
+            trainer.ROUTES,
         ],
         # Litestar's CSRFMiddleware does not fit: it sends its own cookie and asks a token of every POST, also of programs with a bearer token,
         # whom no other site can misuse. Ours belongs to the session and is asked of requests with its cookie alone (auth.person_of).

@@ -232,7 +232,7 @@ def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
 # POST …/commands ahead of the framework. Nine of ten requests of a house are commands, and Litestar's router, its models of what a handler takes and its
 # response objects took longer than the bet itself (`python bench/house.py load`: 0.7 of the framework's empty POST this way, below 0.5 through it). So these two
 # addresses are answered by a plain ASGI callable, for browsers and programs alike, with the parts that handlers have: who asks, what is JSON, `carry_out`,
-# the writer of problems. The handlers `act_at_tables` and `Tables.act` describe them in the OpenAPI document.
+# the writer of problems. The handlers `act_at_tables` and `tables.act` describe them in the OpenAPI document.
 
 TABLE_PATH = re.compile("/api/v1/tables/([^/]+)/commands")
 ROUTE = "/api/v1/tables/{table:str}/commands"

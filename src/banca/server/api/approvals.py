@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 from typing import TypeVar
 
-from litestar import Controller, Response, delete, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath
@@ -72,35 +72,30 @@ MAY_WAIT = {
 }
 
 
-class Seconds(Controller):
-    """What waits for a second person: for supervisors and inspectors."""
+@get(summary="List requests waiting for a second person", responses=refuses())
+async def list_wanted(request: AnyRequest, state: State) -> list[ApprovalRequest]:
+    """In the order of the requests."""
+    person_of(request, *SECONDS)
+    await asyncio.to_thread(state.house.refresh_table, REGISTER)
+    say = translator(spoken(request))
+    return [_told(request_asked, say) for request_asked in state.house.register.asked.values()]
 
-    path = "/seconds"
-    tags = ("people",)
-    security = SECURITY
 
-    @get(summary="List requests waiting for a second person", responses=refuses())
-    async def list_wanted(self, request: AnyRequest, state: State) -> list[ApprovalRequest]:
-        """In the order of the requests."""
-        person_of(request, *SECONDS)
-        await asyncio.to_thread(state.house.refresh_table, REGISTER)
-        say = translator(spoken(request))
-        return [_told(request_asked, say) for request_asked in state.house.register.asked.values()]
+@post("/{number:int}", summary="Approve a request", responses=refuses(404, 409, 422))
+async def agree(request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
+    """The request is carried out under both names, or refused as it would now be for the first person. You cannot approve your own request."""
+    person = person_of(request, *SECONDS)
+    await asyncio.to_thread(state.house.refresh_table, REGISTER)
+    half = await state.passwords.do(person.name, state.people.approve, person.actor, number)
+    return Agreement(number=number, half=half)
 
-    @post("/{number:int}", summary="Approve a request", responses=refuses(404, 409, 422))
-    async def agree(self, request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
-        """The request is carried out under both names, or refused as it would now be for the first person. You cannot approve your own request."""
-        person = person_of(request, *SECONDS)
-        await asyncio.to_thread(state.house.refresh_table, REGISTER)
-        half = await state.passwords.do(person.name, state.people.approve, person.actor, number)
-        return Agreement(number=number, half=half)
 
-    @delete("/{number:int}", status_code=204, summary="Reject a request", responses=refuses(404) | {204: NOTHING})
-    async def drop(self, request: AnyRequest, state: State, number: FromPath[int]) -> None:
-        """The request is not carried out. The person who made it can withdraw it this way too."""
-        person = person_of(request, *SECONDS)
-        await asyncio.to_thread(state.house.refresh_table, REGISTER)
-        await asyncio.to_thread(state.people.deny, person.actor, number)
+@delete("/{number:int}", status_code=204, summary="Reject a request", responses=refuses(404) | {204: NOTHING})
+async def drop(request: AnyRequest, state: State, number: FromPath[int]) -> None:
+    """The request is not carried out. The person who made it can withdraw it this way too."""
+    person = person_of(request, *SECONDS)
+    await asyncio.to_thread(state.house.refresh_table, REGISTER)
+    await asyncio.to_thread(state.people.deny, person.actor, number)
 
 
 async def do_or_ask_approval(
@@ -147,3 +142,6 @@ def _told(asked: ApprovalRequested, say: Translator) -> ApprovalRequest:
         round=asked.round,
         said=say(WANTS, by=asked.by, wanted=describe_request(asked, say)),
     )
+
+
+ROUTES = Router("/seconds", route_handlers=[list_wanted, agree, drop], tags=("people",), security=SECURITY)

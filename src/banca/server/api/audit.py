@@ -11,7 +11,7 @@ from heapq import nsmallest
 from threading import Lock
 from typing import Annotated
 
-from litestar import Controller, Response, get
+from litestar import Response, Router, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from msgspec import Struct
@@ -182,112 +182,106 @@ class StoryCache:
         return book
 
 
-class Audit(Controller):
-    """Looking back."""
+@get("/audit", summary="List journals", responses=refuses())
+async def heads(
+    request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
+) -> Response[list[ListedJournal]]:
+    """The length of each and the digest of its last entry, a page at a time; `sought` is part of a name. Note the digests to detect any later change of the past. Inspectors only."""
+    person_of(request, Role.INSPECTOR)
+    store: Store = state.house.store
+    rows = await asyncio.to_thread(store.tables, after=after, most=count + 1, sought=sought)
+    listed = [
+        ListedJournal(table=name, game=row.game, entries=row.seq, head=row.head, is_table=name not in OUTSIDE_TABLES)
+        for name, row in rows.items()
+    ]
+    shown, is_more = page_of(listed, count)
+    return paged(request, list(shown), shown[-1].table if is_more else None)
 
-    tags = ("audit",)
-    security = SECURITY
 
-    @get("/audit", summary="List journals", responses=refuses())
-    async def heads(
-        self, request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
-    ) -> Response[list[ListedJournal]]:
-        """The length of each and the digest of its last entry, a page at a time; `sought` is part of a name. Note the digests to detect any later change of the past. Inspectors only."""
-        person_of(request, Role.INSPECTOR)
-        store: Store = state.house.store
-        rows = await asyncio.to_thread(store.tables, after=after, most=count + 1, sought=sought)
-        listed = [
-            ListedJournal(
-                table=name, game=row.game, entries=row.seq, head=row.head, is_table=name not in OUTSIDE_TABLES
-            )
-            for name, row in rows.items()
-        ]
-        shown, is_more = page_of(listed, count)
-        return paged(request, list(shown), shown[-1].table if is_more else None)
+@get("/audit/verify", operation_id="ApiV1AuditVerifyVerify", summary="Verify everything", responses=refuses(429))
+async def verify_store(request: AnyRequest, state: State, since: Day = None) -> Response[Verification]:
+    """Verifies the whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it can take minutes.
 
-    @get("/audit/verify", summary="Verify everything", responses=refuses(429))
-    async def verify(self, request: AnyRequest, state: State, since: Day = None) -> Response[Verification]:
-        """Verifies the whole store from the first entry on, as `banca audit verify --json` does. Inspectors only; it can take minutes.
+    With `since`, only the entries from this day on (in Macau), starting at the newest snapshots before it.
+    """
+    person = person_of(request, Role.INSPECTOR)
+    archive: ExportPool = state.archive
+    with archive.place_of(person.name):
+        async with state.story_cache.verifying:
+            moment = datetime.combine(since, time.min, MACAU) if since else None
+            verification = await archive.read(verify, archive.store, seal=state.house.seal, since=moment)
+    return answered(request, verification)
 
-        With `since`, only the entries from this day on (in Macau), starting at the newest snapshots before it.
-        """
-        person = person_of(request, Role.INSPECTOR)
-        archive: ExportPool = state.archive
-        with archive.place_of(person.name):
-            async with state.story_cache.verifying:
-                moment = datetime.combine(since, time.min, MACAU) if since else None
-                verification = await archive.read(verify, archive.store, seal=state.house.seal, since=moment)
-        return answered(request, verification)
 
-    @get("/audit/background", summary="Show the background audit", responses=refuses())
-    async def background(self, request: AnyRequest, state: State) -> Response[AuditProgress]:
-        """How many entries the server has verified by itself, and the first fault of each table at which it found one. Inspectors only."""
-        person_of(request, Role.INSPECTOR)
-        return answered(request, await asyncio.to_thread(state.background.progress))
+@get("/audit/background", summary="Show the background audit", responses=refuses())
+async def background(request: AnyRequest, state: State) -> Response[AuditProgress]:
+    """How many entries the server has verified by itself, and the first fault of each table at which it found one. Inspectors only."""
+    person_of(request, Role.INSPECTOR)
+    return answered(request, await asyncio.to_thread(state.background.progress))
 
-    @get("/tables/{table:str}/story", summary="Show a table round by round", responses=refuses(404))
-    async def story(  # query parameters
-        self,
-        request: AnyRequest,
-        state: State,
-        table: FromPath[str],
-        first: Before = None,
-        count: Lines = 50,
-        oldest: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
-        player: Player = "",
-        since: Day = None,
-        until: Day = None,
-    ) -> Story:
-        """From round `first` on, newest or oldest first; all rounds, or those of one player or begun on some days in Macau. Inspectors, and supervisors for rounds that are over."""
-        person = person_of(request, *READERS)
-        is_filtered = bool(player or since or until)
-        is_enough = rounds_needed(first, count, since, is_filtered=is_filtered, is_oldest_first=oldest)
-        index = await _index(state, table, is_enough)
-        await asyncio.to_thread(state.looks.note, person.actor, table)
-        rounds = [
-            summary
-            for summary in index.rounds
-            if may_read(person, summary)
-            and (not player or player in summary.players)
-            and is_within(summary.at, since, until)
-        ]
-        begins = index.rounds[0].number if index.rounds else 1
-        sums = _player_sums(rounds, player)
-        staked, paid, house = (
-            sum(getattr(summary, name) for summary in rounds) for name in ("staked", "paid", "house")
-        )
-        if not oldest:
-            rounds.reverse()
-        numbers = [summary.number for summary in rounds]
-        start = 0
-        if first is not None:
-            reached = (
-                place for place, number in enumerate(numbers) if (number >= first if oldest else number <= first)
-            )
-            start = next(reached, len(rounds))
-        say = translator(spoken(request))
-        return Story(
-            table=index.table,
-            entries=index.part.seq,
-            head=index.part.head,
-            total=len(rounds) if is_filtered else begins - 1 + len(rounds),
-            summed_from=1 if is_filtered else begins,
-            staked=staked,
-            paid=paid,
-            house=house,
-            players=sums,
-            rounds=[_round_line(summary, say) for summary in rounds[start : start + count]],
-            previous=numbers[max(start - count, 0)] if start else None,
-            next=numbers[start + count] if start + count < len(rounds) else None,
-            stops=say.message(index.broken) if index.broken else "",
-        )
 
-    @get(
-        "/tables/{table:str}/story/{number:int}", summary="Show a round line by line", responses=refuses(404, 409, 422)
+@get("/tables/{table:str}/story", summary="Show a table round by round", responses=refuses(404))
+async def story(  # query parameters
+    request: AnyRequest,
+    state: State,
+    table: FromPath[str],
+    first: Before = None,
+    count: Lines = 50,
+    oldest: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
+    player: Player = "",
+    since: Day = None,
+    until: Day = None,
+) -> Story:
+    """From round `first` on, newest or oldest first; all rounds, or those of one player or begun on some days in Macau. Inspectors, and supervisors for rounds that are over."""
+    person = person_of(request, *READERS)
+    is_filtered = bool(player or since or until)
+    is_enough = rounds_needed(first, count, since, is_filtered=is_filtered, is_oldest_first=oldest)
+    index = await _index(state, table, is_enough)
+    await asyncio.to_thread(state.looks.note, person.actor, table)
+    rounds = [
+        summary
+        for summary in index.rounds
+        if may_read(person, summary)
+        and (not player or player in summary.players)
+        and is_within(summary.at, since, until)
+    ]
+    begins = index.rounds[0].number if index.rounds else 1
+    sums = _player_sums(rounds, player)
+    staked, paid, house = (sum(getattr(summary, name) for summary in rounds) for name in ("staked", "paid", "house"))
+    if not oldest:
+        rounds.reverse()
+    numbers = [summary.number for summary in rounds]
+    start = 0
+    if first is not None:
+        reached = (place for place, number in enumerate(numbers) if (number >= first if oldest else number <= first))
+        start = next(reached, len(rounds))
+    say = translator(spoken(request))
+    return Story(
+        table=index.table,
+        entries=index.part.seq,
+        head=index.part.head,
+        total=len(rounds) if is_filtered else begins - 1 + len(rounds),
+        summed_from=1 if is_filtered else begins,
+        staked=staked,
+        paid=paid,
+        house=house,
+        players=sums,
+        rounds=[_round_line(summary, say) for summary in rounds[start : start + count]],
+        previous=numbers[max(start - count, 0)] if start else None,
+        next=numbers[start + count] if start + count < len(rounds) else None,
+        stops=say.message(index.broken) if index.broken else "",
     )
-    async def round(self, request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundText:
-        """Who did what and when, by which clause, and everything that followed from it. Inspectors, and supervisors when the round is over."""
-        return await read_round(request, state, table, number, translator(spoken(request)))
+
+
+@get(
+    "/tables/{table:str}/story/{number:int}",
+    operation_id="ApiV1TablesStoryNumberRound",
+    summary="Show a round line by line",
+    responses=refuses(404, 409, 422),
+)
+async def show_round(request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundText:
+    """Who did what and when, by which clause, and everything that followed from it. Inspectors, and supervisors when the round is over."""
+    return await read_round(request, state, table, number, translator(spoken(request)))
 
 
 async def read_round(request: AnyRequest, state: State, table: str, number: int, say: Translator) -> RoundText:
@@ -423,39 +417,30 @@ class CashBook(Struct, frozen=True, kw_only=True):
     """Why nothing newer is told; nothing where the chain holds."""
 
 
-class CageReading(Controller):
-    """Reading the cage's journal."""
+@get("/audit/cage", operation_id="ApiV1AuditCageLines", summary="List the cage's entries", responses=refuses())
+async def list_cash(
+    request: AnyRequest,
+    state: State,
+    before: Before = None,
+    count: Lines = 50,
+    player: Player = "",
+    since: Day = None,
+    until: Day = None,
+) -> CashBook:
+    """The newest deposits and withdrawals, or those before entry `before`, optionally of one player or on some days in Macau. Inspectors only."""
+    person_of(request, Role.INSPECTOR)
+    say = translator(spoken(request))
+    archive: ExportPool = state.archive
 
-    tags = ("audit",)
-    security = SECURITY
+    def is_enough(lines: Sequence[CashLine]) -> bool:
+        if since:
+            return not is_within(lines[0].at, since, None)
+        return to_the_first(lines) if player or until else _count_before(lines, before) > count
 
-    @get("/audit/cage", summary="List the cage's entries", responses=refuses())
-    async def lines(
-        self,
-        request: AnyRequest,
-        state: State,
-        before: Before = None,
-        count: Lines = 50,
-        player: Player = "",
-        since: Day = None,
-        until: Day = None,
-    ) -> CashBook:
-        """The newest deposits and withdrawals, or those before entry `before`, optionally of one player or on some days in Macau. Inspectors only."""
-        person_of(request, Role.INSPECTOR)
-        say = translator(spoken(request))
-        archive: ExportPool = state.archive
+    def read() -> CashBook:
+        return _cash_book(state.story_cache.cage(archive.store, is_enough), before, count, player, since, until, say)
 
-        def is_enough(lines: Sequence[CashLine]) -> bool:
-            if since:
-                return not is_within(lines[0].at, since, None)
-            return to_the_first(lines) if player or until else _count_before(lines, before) > count
-
-        def read() -> CashBook:
-            return _cash_book(
-                state.story_cache.cage(archive.store, is_enough), before, count, player, since, until, say
-            )
-
-        return await archive.read(read)
+    return await archive.read(read)
 
 
 def _count_before(lines: Sequence[CashLine], before: int | None) -> int:
@@ -534,17 +519,16 @@ class RegisterLines(Struct, frozen=True, kw_only=True):
     """Why nothing newer is told; nothing where the chain holds."""
 
 
-class Register(Controller):
-    """Reading the register."""
-
-    tags = ("audit",)
-    security = SECURITY
-
-    @get("/audit/register", summary="List the register's entries", responses=refuses())
-    async def lines(self, request: AnyRequest, state: State, before: Before = None, count: Lines = 50) -> RegisterLines:
-        """The newest entries, or those before entry `before`. Inspectors only."""
-        person_of(request, Role.INSPECTOR)
-        return await asyncio.to_thread(_register_lines, state.house.store, before, count, translator(spoken(request)))
+@get(
+    "/audit/register",
+    operation_id="ApiV1AuditRegisterLines",
+    summary="List the register's entries",
+    responses=refuses(),
+)
+async def list_register(request: AnyRequest, state: State, before: Before = None, count: Lines = 50) -> RegisterLines:
+    """The newest entries, or those before entry `before`. Inspectors only."""
+    person_of(request, Role.INSPECTOR)
+    return await asyncio.to_thread(_register_lines, state.house.store, before, count, translator(spoken(request)))
 
 
 def _register_lines(store: Store, before: int | None, count: int, say: Translator) -> RegisterLines:
@@ -572,3 +556,11 @@ def _register_lines(store: Store, before: int | None, count: int, say: Translato
         stops = say.message(refusal.message)
     older = first if 1 < first <= last else None
     return RegisterLines(entries=row.seq, head=row.head, lines=lines[::-1], older=older, stops=stops)
+
+
+ROUTES = Router(
+    "/",
+    route_handlers=[heads, verify_store, background, story, show_round, list_cash, list_register],
+    tags=("audit",),
+    security=SECURITY,
+)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
-from litestar import Controller, get, post
+from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 from msgspec.structs import replace
@@ -302,27 +302,20 @@ class FormFile(Struct, frozen=True, kw_only=True):
     faults: list[FieldFault]
 
 
-class Builder(Controller):
-    """Proposals without code."""
+@get("/board/{game:str}", summary="List a game's outcomes for the form", responses=refuses(422))
+async def board(request: AnyRequest, game: FromPath[str]) -> Board:
+    """Each outcome, the facts that outcomes share, the bets of the game and what they pay."""
+    game = find_game(game).value.id
+    rulebook(game)
+    return await aside(request, board_of, game, spoken(request))
 
-    path = "/proposals"
-    tags = ("proposals",)
 
-    @get("/board/{game:str}", summary="List a game's outcomes for the form", responses=refuses(422))
-    async def board(self, request: AnyRequest, game: FromPath[str]) -> Board:
-        """Each outcome, the facts that outcomes share, the bets of the game and what they pay."""
-        game = find_game(game).value.id
-        rulebook(game)
-        return await aside(request, board_of, game, spoken(request))
-
-    @post(
-        "/build", status_code=200, summary="Build a file from a form", security=SECURITY, responses=refuses(422, *BODY)
-    )
-    async def build(self, request: AnyRequest, data: JSONBody[ProposalForm]) -> FormFile:
-        """The file as written by hand, and every fault at its field; without faults the file is valid."""
-        owner_of(request)
-        rulebook(data.game)
-        return await aside(request, build_file, data, spoken(request))
+@post("/build", status_code=200, summary="Build a file from a form", security=SECURITY, responses=refuses(422, *BODY))
+async def build(request: AnyRequest, data: JSONBody[ProposalForm]) -> FormFile:
+    """The file as written by hand, and every fault at its field; without faults the file is valid."""
+    owner_of(request)
+    rulebook(data.game)
+    return await aside(request, build_file, data, spoken(request))
 
 
 def build_file(form: ProposalForm, language: Language) -> FormFile:
@@ -349,3 +342,6 @@ def build_file(form: ProposalForm, language: Language) -> FormFile:
             if not (is_named and path.startswith("title."))
         ],
     )
+
+
+ROUTES = Router("/proposals", route_handlers=[board, build], tags=("proposals",))

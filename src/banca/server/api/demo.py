@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 
-from litestar import Controller, Response, post
+from litestar import Response, Router, post
 from litestar.datastructures import State
 
 from banca.house.cage import CAGE, CashIn
@@ -26,40 +26,36 @@ SAME_ORIGIN = "same-origin"
 """What a browser says when a page of ours asks; a program says nothing."""
 
 
-class Demo(Controller):
-    """Guests, where the house was started with --demo."""
+@post("/players", summary="Create a demo player", responses=refuses())
+async def demo_player(request: AnyRequest, state: State) -> Token:
+    """A player with play money and no sign-up, if the house was started with --demo."""
+    key = await _guest(request, state, "demo", state.people.stay.session)
+    return Token(token=key.token, name=key.person.name, role=key.person.role)
 
-    path = "/demo"
-    tags = ("people",)
 
-    @post("/players", summary="Create a demo player", responses=refuses())
-    async def demo_player(self, request: AnyRequest, state: State) -> Token:
-        """A player with play money and no sign-up, if the house was started with --demo."""
-        key = await _guest(request, state, "demo", state.people.stay.session)
-        return Token(token=key.token, name=key.person.name, role=key.person.role)
+@post("/session", summary="Create a demo player for a browser", responses=refuses())
+async def demo_session(request: AnyRequest, state: State) -> Response[Me]:
+    """A player with play money, whose key is kept in a cookie as after logging in. An expired cookie is ignored."""
+    if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
+        # another site would change who is logged in
+        raise Refusal(NO_CSRF_TOKEN)
+    return await with_cookie(state, await _guest(request, state, SESSION, state.people.stay.session))
 
-    @post("/session", summary="Create a demo player for a browser", responses=refuses())
-    async def demo_session(self, request: AnyRequest, state: State) -> Response[Me]:
-        """A player with play money, whose key is kept in a cookie as after logging in. An expired cookie is ignored."""
-        if request.headers.get("sec-fetch-site", SAME_ORIGIN) != SAME_ORIGIN:
-            # another site would change who is logged in
-            raise Refusal(NO_CSRF_TOKEN)
-        return await with_cookie(state, await _guest(request, state, SESSION, state.people.stay.session))
 
-    @post("/chips", summary="Get more play money", security=SECURITY, responses=refuses(409))
-    async def more_chips(self, request: AnyRequest, state: State) -> Wallet:
-        """For a demo player who has almost nothing left, in the wallet and on the tables; only so many times an hour."""
-        person = person_of(request, Role.PLAYER)
-        if not state.is_demo:
-            raise Refusal(NO_DEMO)
-        if not person.name.startswith(GUEST):
-            raise Refusal(NOT_A_GUEST, asked=person.name)
-        has = await asyncio.to_thread(_has, state.house, person.name)
-        if has >= NEEDED:
-            raise Refusal(ENOUGH_CHIPS, asked=format_patacas(has), allowed=format_patacas(NEEDED))
-        state.chips.check(person.name)
-        await _pay_in(state, person.name, f"more-{secrets.token_hex(8)}")
-        return Wallet(player=person.name, balance=await asyncio.to_thread(state.house.balance, wallet(person.name)))
+@post("/chips", summary="Get more play money", security=SECURITY, responses=refuses(409))
+async def more_chips(request: AnyRequest, state: State) -> Wallet:
+    """For a demo player who has almost nothing left, in the wallet and on the tables; only so many times an hour."""
+    person = person_of(request, Role.PLAYER)
+    if not state.is_demo:
+        raise Refusal(NO_DEMO)
+    if not person.name.startswith(GUEST):
+        raise Refusal(NOT_A_GUEST, asked=person.name)
+    has = await asyncio.to_thread(_has, state.house, person.name)
+    if has >= NEEDED:
+        raise Refusal(ENOUGH_CHIPS, asked=format_patacas(has), allowed=format_patacas(NEEDED))
+    state.chips.check(person.name)
+    await _pay_in(state, person.name, f"more-{secrets.token_hex(8)}")
+    return Wallet(player=person.name, balance=await asyncio.to_thread(state.house.balance, wallet(person.name)))
 
 
 def _has(house: House, player: str) -> int:
@@ -89,3 +85,6 @@ async def _pay_in(state: State, name: str, command_id: str) -> None:
 def _let_in(people: People, name: str, label: str, seconds: float) -> Key:
     people.add(name, Role.PLAYER, must_change=False)
     return people.issue(name, label, seconds)
+
+
+ROUTES = Router("/demo", route_handlers=[demo_player, demo_session, more_chips], tags=("people",))

@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import Annotated
 
 import segno
-from litestar import Controller, Response, get, post
+from litestar import Response, Router, get, post
 from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
@@ -54,60 +54,56 @@ class Consistency(Struct, frozen=True, kw_only=True):
     """Hashes in base64."""
 
 
-class Log(Controller):
-    """Evidence for outsiders."""
+@get("/log/checkpoint", media_type=TEXT, summary="Get the newest checkpoint", responses=refuses(404, 409, 429))
+async def checkpoint(request: AnyRequest, state: State) -> str:
+    """The log's size and root hash, signed, as a C2SP tlog-checkpoint note."""
+    return (await asyncio.to_thread(_log(request, state).newest)).note
 
-    path = "/log"
-    tags = ("log",)
 
-    @get("/checkpoint", media_type=TEXT, summary="Get the newest checkpoint", responses=refuses(404, 409, 429))
-    async def checkpoint(self, request: AnyRequest, state: State) -> str:
-        """The log's size and root hash, signed, as a C2SP tlog-checkpoint note."""
-        return (await asyncio.to_thread(_log(request, state).newest)).note
+@get("/log/key", media_type=TEXT, summary="List the log's public keys", responses=refuses(404, 429))
+async def key(request: AnyRequest, state: State) -> str:
+    """One public key on each line, newest first, in C2SP signed-note form. Compare it with a copy from an independent source."""
+    return "".join(f"{key}\n" for key in _log(request, state).keys)
 
-    @get("/key", media_type=TEXT, summary="List the log's public keys", responses=refuses(404, 429))
-    async def key(self, request: AnyRequest, state: State) -> str:
-        """One public key on each line, newest first, in C2SP signed-note form. Compare it with a copy from an independent source."""
-        return "".join(f"{key}\n" for key in _log(request, state).keys)
 
-    @get("/consistency", summary="Prove that the log only grew", responses=refuses(404, 409, 429))
-    async def consistency(
-        self,
-        request: AnyRequest,
-        state: State,
-        old: Annotated[int, QueryParameter(ge=0, le=MOST_LOG_ENTRIES)],
-        size: Annotated[int, QueryParameter(ge=0, le=MOST_LOG_ENTRIES)],
-    ) -> Consistency:
-        """The consistency proof between two sizes of the log."""
-        log = _log(request, state)
-        entries = (await asyncio.to_thread(log.store.log_head)).size
-        if not old <= size <= entries:
-            raise Refusal(LOG_NOT_SO_LARGE, asked=old, size=size, allowed=entries)
-        return Consistency(old=old, size=size, proof=await asyncio.to_thread(log.consistency, old, size))
+@get("/log/consistency", summary="Prove that the log only grew", responses=refuses(404, 409, 429))
+async def consistency(
+    request: AnyRequest,
+    state: State,
+    old: Annotated[int, QueryParameter(ge=0, le=MOST_LOG_ENTRIES)],
+    size: Annotated[int, QueryParameter(ge=0, le=MOST_LOG_ENTRIES)],
+) -> Consistency:
+    """The consistency proof between two sizes of the log."""
+    log = _log(request, state)
+    entries = (await asyncio.to_thread(log.store.log_head)).size
+    if not old <= size <= entries:
+        raise Refusal(LOG_NOT_SO_LARGE, asked=old, size=size, allowed=entries)
+    return Consistency(old=old, size=size, proof=await asyncio.to_thread(log.consistency, old, size))
 
-    @get(
-        "/tile/{path:path}",
-        media_type=BYTES,
-        summary="Get a tile of the log",
-        cache_control=FOR_EVER,
-        responses=refuses(404, 429),
-    )
-    async def tile(self, request: AnyRequest, state: State, path: FromPath[str]) -> Response[bytes]:
-        """`LEVEL/NUMBER`, `LEVEL/NUMBER.p/WIDTH`, or `entries/NUMBER`, as in C2SP tlog-tiles. An entry is its table, number and digest."""
-        store = _log(request, state).store
-        address = path.lstrip("/")
-        entries = ENTRIES.fullmatch(address)
-        tile = HashTile.read(f"0/{entries[1]}" if entries else address)
-        content = None
-        if tile and entries:
-            leaves = await asyncio.to_thread(store.log_entries, tile.number, tile.width)
-            # Each entry stands behind its length.
-            content = None if leaves is None else b"".join(len(leaf).to_bytes(2) + leaf for leaf in leaves)
-        elif tile:
-            content = await asyncio.to_thread(store.log_tile, tile)
-        if content is None:
-            raise Refusal(NOT_FOUND, asked=request.url.path)
-        return Response(content)
+
+@get(
+    "/log/tile/{path:path}",
+    media_type=BYTES,
+    summary="Get a tile of the log",
+    cache_control=FOR_EVER,
+    responses=refuses(404, 429),
+)
+async def tile(request: AnyRequest, state: State, path: FromPath[str]) -> Response[bytes]:
+    """`LEVEL/NUMBER`, `LEVEL/NUMBER.p/WIDTH`, or `entries/NUMBER`, as in C2SP tlog-tiles. An entry is its table, number and digest."""
+    store = _log(request, state).store
+    address = path.lstrip("/")
+    entries = ENTRIES.fullmatch(address)
+    tile = HashTile.read(f"0/{entries[1]}" if entries else address)
+    content = None
+    if tile and entries:
+        leaves = await asyncio.to_thread(store.log_entries, tile.number, tile.width)
+        # Each entry stands behind its length.
+        content = None if leaves is None else b"".join(len(leaf).to_bytes(2) + leaf for leaf in leaves)
+    elif tile:
+        content = await asyncio.to_thread(store.log_tile, tile)
+    if content is None:
+        raise Refusal(NOT_FOUND, asked=request.url.path)
+    return Response(content)
 
 
 def _log(request: AnyRequest, state: State) -> HouseLog:
@@ -150,50 +146,48 @@ class CosignedCheckpoint(Struct, frozen=True, kw_only=True, forbid_unknown_field
     note: str
 
 
-class EvidenceReading(Controller):
-    """For outsiders; only the picture of a receipt takes somebody who is logged in."""
+@get("/log/witnesses", summary="List witnesses", responses=refuses(429))
+async def witnesses(request: AnyRequest, state: State) -> WitnessStatuses:
+    """Every witness that this house names, with the last checkpoint it signed."""
+    _check_rate(request, state)
+    rows = await asyncio.to_thread(state.witnesses.rows)
+    return WitnessStatuses(witnesses=[witness_status(row) for row in rows])
 
-    tags = ("log",)
 
-    @get("/log/witnesses", summary="List witnesses", responses=refuses(429))
-    async def witnesses(self, request: AnyRequest, state: State) -> WitnessStatuses:
-        """Every witness that this house names, with the last checkpoint it signed."""
-        _check_rate(request, state)
-        rows = await asyncio.to_thread(state.witnesses.rows)
-        return WitnessStatuses(witnesses=[witness_status(row) for row in rows])
+@get("/log/cosigned", media_type=TEXT, summary="Get the newest cosigned checkpoint", responses=refuses(404, 429))
+async def cosigned(request: AnyRequest, state: State) -> str:
+    """The newest checkpoint that witnesses have signed, with their signatures."""
+    _check_rate(request, state)
+    note: str = await asyncio.to_thread(state.witnesses.cosigned)
+    if not note:
+        raise Refusal(NOT_FOUND, asked=request.url.path)
+    return note
 
-    @get("/log/cosigned", media_type=TEXT, summary="Get the newest cosigned checkpoint", responses=refuses(404, 429))
-    async def cosigned(self, request: AnyRequest, state: State) -> str:
-        """The newest checkpoint that witnesses have signed, with their signatures."""
-        _check_rate(request, state)
-        note: str = await asyncio.to_thread(state.witnesses.cosigned)
-        if not note:
-            raise Refusal(NOT_FOUND, asked=request.url.path)
-        return note
 
-    @post(
-        "/log/cosignatures",
-        status_code=204,
-        summary="Submit a cosigned checkpoint",
-        responses=refuses(422, 429, *BODY) | {204: NOTHING},
-    )
-    async def take(self, request: AnyRequest, state: State, data: JSONBody[CosignedCheckpoint]) -> None:
-        """For a witness that fetches checkpoints itself (`banca witness look`). Only signatures of witnesses that this house names are accepted."""
-        _check_rate(request, state)
-        await asyncio.to_thread(state.witnesses.take, data.note)
+@post(
+    "/log/cosignatures",
+    status_code=204,
+    summary="Submit a cosigned checkpoint",
+    responses=refuses(422, 429, *BODY) | {204: NOTHING},
+)
+async def take(request: AnyRequest, state: State, data: JSONBody[CosignedCheckpoint]) -> None:
+    """For a witness that fetches checkpoints itself (`banca witness look`). Only signatures of witnesses that this house names are accepted."""
+    _check_rate(request, state)
+    await asyncio.to_thread(state.witnesses.take, data.note)
 
-    @post(
-        "/receipts/picture",
-        status_code=200,
-        media_type=SVG,
-        summary="Draw a receipt as a QR code",
-        security=SECURITY,
-        responses=refuses(422, *BODY),
-    )
-    async def picture(self, request: AnyRequest, state: State, data: JSONBody[Receipt]) -> Response[str]:
-        """Returns the receipt you send, without the entry's text, as an SVG that a phone can scan."""
-        person = person_of(request)
-        return Response(await state.aside.do(person.name, picture_of, data), media_type=SVG)
+
+@post(
+    "/receipts/picture",
+    status_code=200,
+    media_type=SVG,
+    summary="Draw a receipt as a QR code",
+    security=SECURITY,
+    responses=refuses(422, *BODY),
+)
+async def picture(request: AnyRequest, state: State, data: JSONBody[Receipt]) -> Response[str]:
+    """Returns the receipt you send, without the entry's text, as an SVG that a phone can scan."""
+    person = person_of(request)
+    return Response(await state.aside.do(person.name, picture_of, data), media_type=SVG)
 
 
 def witness_status(row: WitnessRow) -> WitnessStatus:
@@ -215,7 +209,6 @@ def picture_of(receipt: Receipt) -> str:
 
 @get(
     "/tables/{table:str}/receipts/{seq:int}",
-    tags=("log",),
     summary="Get the receipt of an entry",
     security=SECURITY,
     responses=refuses(404, 409, 429),
@@ -257,3 +250,10 @@ def _read_receipt(state: State, person: Person, table_id: str, seq: int, path: s
     else:
         has_body = sees_all(entry, table, person.actor)
     return house.log.receipt(table_id, seq, has_body=has_body, cosigned=cosigned)
+
+
+ROUTES = Router(
+    "/",
+    route_handlers=[checkpoint, key, consistency, tile, witnesses, cosigned, take, picture, entry_receipt],
+    tags=("log",),
+)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
-from litestar import Controller, Response, get, post
+from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -49,61 +49,56 @@ OptionValues = tuple[tuple[str, object], ...]
 """Options by name; a proposal is its own value."""
 
 
-class Games(Controller):
-    """What the regulations say."""
+@get(summary="List games", responses=refuses())
+async def list_games(request: AnyRequest) -> Response[GamesAnswer]:
+    """Its instrument, options, bets, and how outcomes are written."""
+    return answered(request, games_answer())
 
-    path = "/games"
-    tags = ("games",)
 
-    @get(summary="List games", responses=refuses())
-    async def list_games(self, request: AnyRequest) -> Response[GamesAnswer]:
-        """Its instrument, options, bets, and how outcomes are written."""
-        return answered(request, games_answer())
+@get("/{game:str}", summary="Show a game", responses=refuses(422))
+async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[GameAnswer]:
+    """Its instrument, options, bets, and how outcomes are written."""
+    return answered(request, game_answer(find_game(game).value.id))
 
-    @get("/{game:str}", summary="Show a game", responses=refuses(422))
-    async def one_game(self, request: AnyRequest, game: FromPath[str]) -> Response[GameAnswer]:
-        """Its instrument, options, bets, and how outcomes are written."""
-        return answered(request, game_answer(find_game(game).value.id))
 
-    @get("/{game:str}/odds", summary="Show the exact figures of every bet", responses=refuses(422))
-    async def odds(
-        self, request: AnyRequest, state: State, game: FromPath[str], option: Options = None
-    ) -> Response[GameFigures]:
-        """Fractions as text, under the given options; the same as `banca odds GAME --json`."""
-        meant = find_game(game).value
-        rulebook(meant.id)
-        chosen = read_options(meant, option, state.house.proposals)
-        return Response(await aside(request, odds_of, meant.id, chosen, spoken(request)))
+@get("/{game:str}/odds", summary="Show the exact figures of every bet", responses=refuses(422))
+async def odds(request: AnyRequest, state: State, game: FromPath[str], option: Options = None) -> Response[GameFigures]:
+    """Fractions as text, under the given options; the same as `banca odds GAME --json`."""
+    meant = find_game(game).value
+    rulebook(meant.id)
+    chosen = read_options(meant, option, state.house.proposals)
+    return Response(await aside(request, odds_of, meant.id, chosen, spoken(request)))
 
-    @get("/{game:str}/rules", summary="Show the rulebook by article", responses=refuses(422))
-    async def rules(self, request: AnyRequest, game: FromPath[str], on: On = None) -> Response[RulesAnswer]:
-        """Every clause with its status, its readings and the bets that it concerns; with `on`, refused if another text applied on that day."""
-        return await answered_aside(request, rules_on, find_game(game).value.id, on)
 
-    @get("/{game:str}/layout", summary="Draw the layout", media_type="image/svg+xml", responses=refuses(422))
-    async def layout(  # as an address names them
-        self,
-        request: AnyRequest,
-        state: State,
-        game: FromPath[str],
-        option: Options = None,
-        form: Annotated[Form, QueryParameter()] = Form.WIDE,
-        part: Annotated[str, QueryParameter(max_length=80)] = "",
-        width: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
-        height: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
-        bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
-    ) -> Response[bytes]:
-        """An SVG drawn from the rulebook; with `bare`, without its style, for embedding in a page.
+@get("/{game:str}/rules", summary="Show the rulebook by article", responses=refuses(422))
+async def rules(request: AnyRequest, game: FromPath[str], on: On = None) -> Response[RulesAnswer]:
+    """Every clause with its status, its readings and the bets that it concerns; with `on`, refused if another text applied on that day."""
+    return await answered_aside(request, rules_on, find_game(game).value.id, on)
 
-        The forms `wide` and `tall` are the table. A `board` is one `part` of it, by default the first, as boxes that fill
-        `width` and `height` in pixels.
-        """
-        meant = find_game(game).value
-        chosen = read_options(meant, option, state.house.proposals)
-        drawn = await aside(
-            request, layout_of, meant.id, chosen, spoken(request), form, part, measured((width, height)), bare
-        )
-        return packed(request, drawn, "image/svg+xml")
+
+@get("/{game:str}/layout", summary="Draw the layout", media_type="image/svg+xml", responses=refuses(422))
+async def layout(  # as an address names them
+    request: AnyRequest,
+    state: State,
+    game: FromPath[str],
+    option: Options = None,
+    form: Annotated[Form, QueryParameter()] = Form.WIDE,
+    part: Annotated[str, QueryParameter(max_length=80)] = "",
+    width: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
+    height: Annotated[int, QueryParameter(ge=0, le=10_000)] = 0,
+    bare: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
+) -> Response[bytes]:
+    """An SVG drawn from the rulebook; with `bare`, without its style, for embedding in a page.
+
+    The forms `wide` and `tall` are the table. A `board` is one `part` of it, by default the first, as boxes that fill
+    `width` and `height` in pixels.
+    """
+    meant = find_game(game).value
+    chosen = read_options(meant, option, state.house.proposals)
+    drawn = await aside(
+        request, layout_of, meant.id, chosen, spoken(request), form, part, measured((width, height)), bare
+    )
+    return packed(request, drawn, "image/svg+xml")
 
 
 def rules_on(game: str, on: str | None) -> RulesAnswer:
@@ -164,30 +159,21 @@ def layout_of(
     return table_file(game, dict(options), say, form, part, size).encode()
 
 
-class Settling(Controller):
-    """What throws do to bets."""
+@post("/{game:str}/settle", summary="Settle bets", status_code=200, responses=refuses(422, *BODY))
+async def settle(request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]) -> Response[SettlementAnswer]:
+    """The result, arithmetic and articles of every bet; the same as `banca settle GAME --json`."""
+    return await answered_aside(request, _settlement, rulebook(game).game, data, _options(request, data))
 
-    path = "/games"
-    tags = ("games",)
 
-    @post("/{game:str}/settle", summary="Settle bets", status_code=200, responses=refuses(422, *BODY))
-    async def settle(
-        self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]
-    ) -> Response[SettlementAnswer]:
-        """The result, arithmetic and articles of every bet; the same as `banca settle GAME --json`."""
-        return await answered_aside(request, _settlement, rulebook(game).game, data, _options(request, data))
-
-    @post(
-        "/{game:str}/together",
-        summary="Analyse the next round of several bets",
-        status_code=200,
-        responses=refuses(422, *BODY),
-    )
-    async def together(
-        self, request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]
-    ) -> Response[TogetherAnswer]:
-        """Every net result of the round after the throws, with its exact probability; the same as `banca together GAME --json`."""
-        return await answered_aside(request, _together, rulebook(game).game, data, _options(request, data))
+@post(
+    "/{game:str}/together",
+    summary="Analyse the next round of several bets",
+    status_code=200,
+    responses=refuses(422, *BODY),
+)
+async def together(request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]) -> Response[TogetherAnswer]:
+    """Every net result of the round after the throws, with its exact probability; the same as `banca together GAME --json`."""
+    return await answered_aside(request, _together, rulebook(game).game, data, _options(request, data))
 
 
 def _options(request: AnyRequest, asked: Dispute) -> dict[str, object]:
@@ -201,3 +187,6 @@ def _settlement(game: str, asked: Dispute, options: Mapping[str, object]) -> Set
 def _together(game: str, asked: Dispute, options: Mapping[str, object]) -> TogetherAnswer:
     so_far = settle_dispute(game, asked, options)
     return together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip)
+
+
+ROUTES = Router("/games", route_handlers=[list_games, one_game, odds, rules, layout, settle, together], tags=("games",))

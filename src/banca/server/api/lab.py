@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Response, delete, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct
@@ -124,112 +124,114 @@ def on_strategy(request: AnyRequest, refusal: StrategyRefusal) -> Response[Probl
 REFUSED_STRATEGY = refusal_as(StrategyProblem, 422)
 
 
-class Lab(Controller):
-    """What a way of playing does to the money."""
+@get("/strategies", summary="List shipped strategies", responses=refuses())
+async def strategies(request: AnyRequest) -> ShippedStrategies:
+    """Each with its title in your language, and its text as a start for your own."""
+    return ShippedStrategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
 
-    path = "/lab"
-    tags = ("lab",)
 
-    @get("/strategies", summary="List shipped strategies", responses=refuses())
-    async def strategies(self, request: AnyRequest) -> ShippedStrategies:
-        """Each with its title in your language, and its text as a start for your own."""
-        return ShippedStrategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
+@post(
+    "/runs",
+    summary="Run a simulation",
+    security=SECURITY,
+    responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
+    exception_handlers={StrategyRefusal: on_strategy},
+)
+async def start(request: AnyRequest, state: State, data: JSONBody[NewRun]) -> StartedRun:
+    """The run is checked at once, computed when its turn comes, and shown only to you. In a demo anybody may start one."""
+    owner = owner_of(request)
+    runs: Runs = state.runs
+    runs.rate.check(owner)
+    await asyncio.to_thread(runs.check, owner)
+    run = await runs.making.do(owner, _prepare_in_turn, runs, owner, data)
+    await asyncio.to_thread(runs.start, run)
+    return StartedRun(id=run.id)
 
-    @post(
-        "/runs",
-        summary="Run a simulation",
-        security=SECURITY,
-        responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
-        exception_handlers={StrategyRefusal: on_strategy},
+
+@get("/runs", summary="List your runs", security=SECURITY, responses=refuses())
+async def list_runs(request: AnyRequest, state: State) -> Response[ListedRuns]:
+    """Newest first; the last few finished runs are kept for a day."""
+    runs = await asyncio.to_thread(state.runs.of_person, owner_of(request))
+    return Response(ListedRuns(runs=[listed(run) for run in runs]))
+
+
+@get("/runs/{run:str}", summary="Show a run", security=SECURITY, responses=refuses(404))
+async def look(request: AnyRequest, state: State, run: FromPath[str]) -> Response[RunProgress]:
+    """Its progress, and the results so far."""
+    of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
+    progress = await asyncio.to_thread(progress_of, state.runs, of_owner)
+    return Response(plain(progress, translator(language_of(request))))
+
+
+@get(
+    "/runs/{run:str}/events",
+    summary="Follow a run",
+    media_type=EVENTS,
+    security=SECURITY,
+    responses=refuses(404, 429),
+)
+async def follow(request: AnyRequest, state: State, run: FromPath[str]) -> EventStream:
+    """Server-sent events `run`, at most two a second; the last one has `is_over`, and the stream ends."""
+    owner = owner_of(request)
+    await asyncio.to_thread(state.runs.find, owner, run)
+    answers: StreamRegistry = state.stream_registry
+    places = answers.place_of(owner, address_of(request.scope))
+    frames = _frames(state, owner, run, translator(language_of(request)))
+    return EventStream(frames, answers, places)
+
+
+@delete(
+    "/runs/{run:str}",
+    status_code=204,
+    summary="Cancel a run",
+    security=SECURITY,
+    responses=refuses(404) | {204: NOTHING},
+)
+async def cancel(request: AnyRequest, state: State, run: FromPath[str]) -> None:
+    """The results so far are kept. Nothing changes if the run is over."""
+    await asyncio.to_thread(state.runs.cancel, owner_of(request), run)
+
+
+@get(
+    "/runs/{run:str}/report.json",
+    summary="Download a run's report as JSON",
+    security=SECURITY,
+    responses=refuses(404, 422),
+)
+async def report(request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
+    """As `banca simulate --json` prints it."""
+    report = await asyncio.to_thread(_report, request, state.runs, run)
+    return Response(plain(report, translator(language_of(request))), headers=_attachment(report, "json"))
+
+
+@get(
+    "/runs/{run:str}/report.csv",
+    summary="Download a run's report as CSV",
+    media_type="text/csv",
+    security=SECURITY,
+    responses=refuses(404, 422),
+)
+async def table(request: AnyRequest, state: State, run: FromPath[str]) -> Response[str]:
+    """As `banca simulate --csv` prints it."""
+    known = await asyncio.to_thread(_report, request, state.runs, run)
+    return Response(
+        as_csv(known, translator(language_of(request))), media_type="text/csv", headers=_attachment(known, "csv")
     )
-    async def start(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> StartedRun:
-        """The run is checked at once, computed when its turn comes, and shown only to you. In a demo anybody may start one."""
-        owner = owner_of(request)
-        runs: Runs = state.runs
-        runs.rate.check(owner)
-        await asyncio.to_thread(runs.check, owner)
-        run = await runs.making.do(owner, _prepare_in_turn, runs, owner, data)
-        await asyncio.to_thread(runs.start, run)
-        return StartedRun(id=run.id)
 
-    @get("/runs", summary="List your runs", security=SECURITY, responses=refuses())
-    async def list_runs(self, request: AnyRequest, state: State) -> Response[ListedRuns]:
-        """Newest first; the last few finished runs are kept for a day."""
-        runs = await asyncio.to_thread(state.runs.of_person, owner_of(request))
-        return Response(ListedRuns(runs=[listed(run) for run in runs]))
 
-    @get("/runs/{run:str}", summary="Show a run", security=SECURITY, responses=refuses(404))
-    async def look(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[RunProgress]:
-        """Its progress, and the results so far."""
-        of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
-        progress = await asyncio.to_thread(progress_of, state.runs, of_owner)
-        return Response(plain(progress, translator(language_of(request))))
-
-    @get(
-        "/runs/{run:str}/events",
-        summary="Follow a run",
-        media_type=EVENTS,
-        security=SECURITY,
-        responses=refuses(404, 429),
-    )
-    async def follow(self, request: AnyRequest, state: State, run: FromPath[str]) -> EventStream:
-        """Server-sent events `run`, at most two a second; the last one has `is_over`, and the stream ends."""
-        owner = owner_of(request)
-        await asyncio.to_thread(state.runs.find, owner, run)
-        answers: StreamRegistry = state.stream_registry
-        places = answers.place_of(owner, address_of(request.scope))
-        frames = _frames(state, owner, run, translator(language_of(request)))
-        return EventStream(frames, answers, places)
-
-    @delete(
-        "/runs/{run:str}",
-        status_code=204,
-        summary="Cancel a run",
-        security=SECURITY,
-        responses=refuses(404) | {204: NOTHING},
-    )
-    async def cancel(self, request: AnyRequest, state: State, run: FromPath[str]) -> None:
-        """The results so far are kept. Nothing changes if the run is over."""
-        await asyncio.to_thread(state.runs.cancel, owner_of(request), run)
-
-    @get(
-        "/runs/{run:str}/report.json",
-        summary="Download a run's report as JSON",
-        security=SECURITY,
-        responses=refuses(404, 422),
-    )
-    async def report(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
-        """As `banca simulate --json` prints it."""
-        report = await asyncio.to_thread(_report, request, state.runs, run)
-        return Response(plain(report, translator(language_of(request))), headers=_attachment(report, "json"))
-
-    @get(
-        "/runs/{run:str}/report.csv",
-        summary="Download a run's report as CSV",
-        media_type="text/csv",
-        security=SECURITY,
-        responses=refuses(404, 422),
-    )
-    async def table(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[str]:
-        """As `banca simulate --csv` prints it."""
-        known = await asyncio.to_thread(_report, request, state.runs, run)
-        return Response(
-            as_csv(known, translator(language_of(request))), media_type="text/csv", headers=_attachment(known, "csv")
-        )
-
-    @get(
-        "/runs/{run:str}/chart.svg",
-        summary="Draw a run's chart",
-        media_type="image/svg+xml",
-        security=SECURITY,
-        responses=refuses(404, 422),
-    )
-    async def chart(self, request: AnyRequest, state: State, run: FromPath[str]) -> Response[bytes]:
-        """How the money spreads over the rounds, and where it ends."""
-        known = await asyncio.to_thread(_report, request, state.runs, run)
-        of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
-        drawn = await asyncio.to_thread(of_owner.chart, translator(language_of(request)))
-        return Response(drawn, media_type="image/svg+xml", headers=_attachment(known, "svg"))
+@get(
+    "/runs/{run:str}/chart.svg",
+    summary="Draw a run's chart",
+    media_type="image/svg+xml",
+    security=SECURITY,
+    responses=refuses(404, 422),
+)
+async def chart(request: AnyRequest, state: State, run: FromPath[str]) -> Response[bytes]:
+    """How the money spreads over the rounds, and where it ends."""
+    known = await asyncio.to_thread(_report, request, state.runs, run)
+    of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
+    drawn = await asyncio.to_thread(of_owner.chart, translator(language_of(request)))
+    return Response(drawn, media_type="image/svg+xml", headers=_attachment(known, "svg"))
 
 
 def owner_of(request: AnyRequest) -> str:
@@ -367,22 +369,17 @@ class BestPlayAnswer(AnswerStruct, frozen=True, kw_only=True):
     text: str | None
 
 
-class LabBest(Controller):
-    """The best way to play."""
-
-    path = "/lab"
-    tags = ("lab",)
-
-    @post(
-        "/best",
-        status_code=200,
-        summary="Work out the best way to play",
-        security=SECURITY,
-        responses=refuses(404, 422, *BODY),
-    )
-    async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[BestPlayAnswer]:
-        """For a purse and a goal: the chance, the mean loss, and the map of what to bet. This is not a way to win."""
-        return await answered_in_turn(request, state, partial(work_out_best_play, data))
+@post(
+    "/best",
+    operation_id="ApiV1LabBestWorkOut",
+    status_code=200,
+    summary="Work out the best way to play",
+    security=SECURITY,
+    responses=refuses(404, 422, *BODY),
+)
+async def best_way(request: AnyRequest, state: State, data: JSONBody[NewBest]) -> Response[BestPlayAnswer]:
+    """For a purse and a goal: the chance, the mean loss, and the map of what to bet. This is not a way to win."""
+    return await answered_in_turn(request, state, partial(work_out_best_play, data))
 
 
 def work_out_best_play(data: NewBest) -> BestPlayAnswer:
@@ -427,23 +424,18 @@ class Evenings(AnswerStruct, frozen=True, kw_only=True):
     evenings: tuple[StrategyEvening, ...]
 
 
-class LabEvenings(Controller):
-    """What a way of playing does to the money, without sampling."""
-
-    path = "/lab"
-    tags = ("lab",)
-
-    @post(
-        "/evenings",
-        status_code=200,
-        summary="Work out a session exactly",
-        security=SECURITY,
-        responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
-        exception_handlers={StrategyRefusal: on_strategy},
-    )
-    async def work_out(self, request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:
-        """As `banca evening --json` prints it, for each strategy of a run; `sessions` and `seed` have no effect."""
-        return await answered_in_turn(request, state, partial(work_out_sessions, data))
+@post(
+    "/evenings",
+    operation_id="ApiV1LabEveningsWorkOut",
+    status_code=200,
+    summary="Work out a session exactly",
+    security=SECURITY,
+    responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
+    exception_handlers={StrategyRefusal: on_strategy},
+)
+async def exact_sessions(request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:
+    """As `banca evening --json` prints it, for each strategy of a run; `sessions` and `seed` have no effect."""
+    return await answered_in_turn(request, state, partial(work_out_sessions, data))
 
 
 def work_out_sessions(new_run: NewRun) -> Evenings:
@@ -464,3 +456,13 @@ def work_out_sessions(new_run: NewRun) -> Evenings:
             else:
                 evenings.append(StrategyEvening(evening=answer))
     return Evenings(evenings=tuple(evenings))
+
+
+ROUTES = Router(
+    "/lab",
+    route_handlers=[
+        *(strategies, start, list_runs, look, follow, cancel, report, table, chart),
+        *(best_way, exact_sessions),
+    ],
+    tags=("lab",),
+)

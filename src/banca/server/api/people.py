@@ -5,7 +5,7 @@ import logging
 import re
 from typing import Annotated
 
-from litestar import Controller, Response, delete, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Meta, Struct
@@ -152,197 +152,192 @@ class CashReceipt(Wallet, frozen=True, kw_only=True, omit_defaults=True):
     receipt: Receipt | None = None
 
 
-class LogInHandlers(Controller):
-    """Logging in and out."""
+@post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
+async def log_in(request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
+    """Starts a session, kept in a cookie that scripts cannot read. After wrong passwords the next attempt has to wait."""
+    name = data.name if re.search(NAMES, data.name) else None  # somebody may write a password there
+    note(request, name=name)
+    try:
+        return await _logged_in(request, state, data)
+    except Refusal as refusal:
+        about = {"id": current(), "name": name, "address": address_of(request.scope), "because": str(refusal.code)}
+        if refusal.code != CODE_NEEDED:
+            LOG.warning("login failed", extra={"about": about})
+        raise
 
-    tags = ("people",)
 
-    @post("/login", status_code=200, summary="Log in", responses=refuses(*BODY))
-    async def log_in(self, request: AnyRequest, state: State, data: JSONBody[LogIn]) -> Response[Me]:
-        """Starts a session, kept in a cookie that scripts cannot read. After wrong passwords the next attempt has to wait."""
-        name = data.name if re.search(NAMES, data.name) else None  # somebody may write a password there
-        note(request, name=name)
-        try:
-            return await _logged_in(request, state, data)
-        except Refusal as refusal:
-            about = {"id": current(), "name": name, "address": address_of(request.scope), "because": str(refusal.code)}
-            if refusal.code != CODE_NEEDED:
-                LOG.warning("login failed", extra={"about": about})
-            raise
+@post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
+async def log_out(request: AnyRequest, state: State) -> Response[None]:
+    """The key you sent is no longer valid, and the streams that were opened with it end."""
+    person = person_of(request)
+    await asyncio.to_thread(state.people.log_out, person)
+    answer = Response(None, status_code=204)
+    if person.is_session:
+        answer.set_cookie(kept(COOKIE, state, "", 0))
+    return answer
 
-    @post("/logout", status_code=204, summary="Log out", security=SECURITY, responses=refuses() | {204: NOTHING})
-    async def log_out(self, request: AnyRequest, state: State) -> Response[None]:
-        """The key you sent is no longer valid, and the streams that were opened with it end."""
-        person = person_of(request)
-        await asyncio.to_thread(state.people.log_out, person)
-        answer = Response(None, status_code=204)
-        if person.is_session:
-            answer.set_cookie(kept(COOKIE, state, "", 0))
-        return answer
 
-    @post(
-        "/password",
-        status_code=200,
-        summary="Change your password",
-        security=SECURITY,
-        responses=refuses(422, *BODY),
-    )
-    async def change_password(self, request: AnyRequest, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
-        """Ends all your sessions and tokens, and starts a new session."""
-        person = person_of(request)
+@post(
+    "/password",
+    status_code=200,
+    summary="Change your password",
+    security=SECURITY,
+    responses=refuses(422, *BODY),
+)
+async def change_password(request: AnyRequest, state: State, data: JSONBody[NewPassword]) -> Response[Me]:
+    """Ends all your sessions and tokens, and starts a new session."""
+    person = person_of(request)
+    counted = state.guessing.of_person(person.name)
+    state.guessing.count(counted)
+    key = await state.passwords.do(person.name, state.people.change_password, person, data.old, data.new)
+    state.guessing.forgive(counted)
+    return await with_cookie(state, key)
+
+
+@get("/me", summary="Show your account", security=SECURITY, responses=refuses())
+async def me(request: AnyRequest, state: State) -> Me:
+    """Your name, role and wallet, and the CSRF token that a browser's changes need."""
+    return await _me(state, person_of(request))
+
+
+@post("/tokens", summary="Create a token for a program", security=SECURITY, responses=refuses(*BODY))
+async def new_token(request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
+    """Send it as `Authorization: Bearer …`; it may do what you may do. A token made with another token ends with it."""
+    person = person_of(request)
+    state.batches.rate.check(person.name)
+    seconds = data.days * 86400.0
+    key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, seconds, parent=person)
+    return Token(token=key.token, name=person.name, role=person.role)
+
+
+@get("/tokens", summary="List your sessions and tokens", security=SECURITY, responses=refuses())
+async def list_tokens(request: AnyRequest, state: State) -> list[ListedKey]:
+    """When each was made, when it was last used, and until when it is valid."""
+    held: list[ListedKey] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
+    return held
+
+
+@delete(
+    "/tokens/{key:str}",
+    status_code=204,
+    summary="End one of your sessions or tokens",
+    security=SECURITY,
+    responses=refuses(404) | {204: NOTHING},
+)
+async def end_token(request: AnyRequest, state: State, key: FromPath[str]) -> None:
+    """It is no longer valid, nor are the tokens made with it; the streams opened with it end."""
+    await asyncio.to_thread(state.people.end, person_of(request), key)
+
+
+@post("/factor", summary="Set a second factor", status_code=200, security=SECURITY, responses=refuses(422, *BODY))
+async def set_factor(request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
+    """Without a code, returns a new secret for your phone. With the secret and one of its codes, requires codes at login from now on."""
+    person = person_of(request)
+    if not person.is_session:
+        raise Refusal(SESSION_NEEDED)
+    state.batches.rate.check(person.name)
+    secret = data.secret or new_secret()
+    if data.secret:
         counted = state.guessing.of_person(person.name)
         state.guessing.count(counted)
-        key = await state.passwords.do(person.name, state.people.change_password, person, data.old, data.new)
+        await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
         state.guessing.forgive(counted)
-        return await with_cookie(state, key)
-
-    @get("/me", summary="Show your account", security=SECURITY, responses=refuses())
-    async def me(self, request: AnyRequest, state: State) -> Me:
-        """Your name, role and wallet, and the CSRF token that a browser's changes need."""
-        return await _me(state, person_of(request))
-
-    @post("/tokens", summary="Create a token for a program", security=SECURITY, responses=refuses(*BODY))
-    async def new_token(self, request: AnyRequest, state: State, data: JSONBody[NewToken]) -> Token:
-        """Send it as `Authorization: Bearer …`; it may do what you may do. A token made with another token ends with it."""
-        person = person_of(request)
-        state.batches.rate.check(person.name)
-        seconds = data.days * 86400.0
-        key: Key = await asyncio.to_thread(state.people.issue, person.name, data.label, seconds, parent=person)
-        return Token(token=key.token, name=person.name, role=person.role)
-
-    @get("/tokens", summary="List your sessions and tokens", security=SECURITY, responses=refuses())
-    async def list_tokens(self, request: AnyRequest, state: State) -> list[ListedKey]:
-        """When each was made, when it was last used, and until when it is valid."""
-        held: list[ListedKey] = await asyncio.to_thread(state.people.held_by, person_of(request).name)
-        return held
-
-    @delete(
-        "/tokens/{key:str}",
-        status_code=204,
-        summary="End one of your sessions or tokens",
-        security=SECURITY,
-        responses=refuses(404) | {204: NOTHING},
-    )
-    async def end_token(self, request: AnyRequest, state: State, key: FromPath[str]) -> None:
-        """It is no longer valid, nor are the tokens made with it; the streams opened with it end."""
-        await asyncio.to_thread(state.people.end, person_of(request), key)
-
-    @post("/factor", summary="Set a second factor", status_code=200, security=SECURITY, responses=refuses(422, *BODY))
-    async def set_factor(self, request: AnyRequest, state: State, data: JSONBody[Factor]) -> NewFactor:
-        """Without a code, returns a new secret for your phone. With the secret and one of its codes, requires codes at login from now on."""
-        person = person_of(request)
-        if not person.is_session:
-            raise Refusal(SESSION_NEEDED)
-        state.batches.rate.check(person.name)
-        secret = data.secret or new_secret()
-        if data.secret:
-            counted = state.guessing.of_person(person.name)
-            state.guessing.count(counted)
-            await asyncio.to_thread(state.people.set_factor, person, secret, data.code, data.old)
-            state.guessing.forgive(counted)
-        address = factor_address(secret, person.name)
-        picture: str = await state.aside.do(person.name, picture_of, address)
-        return NewFactor(secret=secret, address=address, picture=picture, is_set=bool(data.secret))
+    address = factor_address(secret, person.name)
+    picture: str = await state.aside.do(person.name, picture_of, address)
+    return NewFactor(secret=secret, address=address, picture=picture, is_set=bool(data.secret))
 
 
-class Users(Controller):
-    """Who is let in: for supervisors."""
+@get(summary="List users", responses=refuses())
+async def list_users(
+    request: AnyRequest,
+    state: State,
+    after: After = "",
+    count: Count = USUAL,
+    sought: Sought = "",
+    role: Annotated[list[Role] | None, QueryParameter()] = None,
+) -> Response[list[User]]:
+    """Names, roles, and whether access is suspended: the staff, then the players, each by name, a page at a time."""
+    person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
+    rows = await asyncio.to_thread(list_people, state.house.store, after, count + 1, sought=sought, roles=role)
+    users = [User(name=row.name, role=Role(row.role), is_disabled=row.is_disabled) for row in rows]
+    shown, is_more = page_of(users, count)
+    return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
 
-    path = "/users"
-    tags = ("people",)
-    security = SECURITY
 
-    @get(summary="List users", responses=refuses())
-    async def list_users(
-        self,
-        request: AnyRequest,
-        state: State,
-        after: After = "",
-        count: Count = USUAL,
-        sought: Sought = "",
-        role: Annotated[list[Role] | None, QueryParameter()] = None,
-    ) -> Response[list[User]]:
-        """Names, roles, and whether access is suspended: the staff, then the players, each by name, a page at a time."""
+@post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)
+async def add_user(
+    request: AnyRequest, state: State, data: JSONBody[NewUser]
+) -> Response[OneTimePassword] | Response[PendingApproval]:
+    """The user gets a one-time password, which is shown only once. Staff require a second person: each of the two is shown one half of it."""
+    person = person_of(request, Role.SUPERVISOR)
+    note(request, name=data.name, role=data.role)
+    fact = PersonAdded(name=data.name, role=data.role)
+
+    def add() -> OneTimePassword:
+        return OneTimePassword(name=data.name, password=state.people.add(data.name, data.role, by=person.actor))
+
+    return await change_or_ask_approval(state, person, fact, add)
+
+
+@post("/{name:str}/password", summary="Reset a user's password", responses=refuses(404) | MAY_WAIT)
+async def reset(
+    request: AnyRequest, state: State, name: FromPath[str]
+) -> Response[OneTimePassword] | Response[PendingApproval]:
+    """Creates a one-time password for a user who has lost theirs; it restores suspended access. Staff require a second person: each of the two is shown one half of it."""
+    person = person_of(request, Role.SUPERVISOR)
+    note(request, name=name)
+
+    def reset() -> OneTimePassword:
+        return OneTimePassword(name=name, password=state.people.reset(name, by=person.actor))
+
+    return await change_or_ask_approval(state, person, PasswordReset(name=name), reset)
+
+
+@delete(
+    "/{name:str}",
+    status_code=200,
+    summary="Suspend a user's access",
+    responses=refuses(404) | MAY_WAIT | {204: NOTHING},
+)
+async def disable(request: AnyRequest, state: State, name: FromPath[str]) -> Response[None] | Response[PendingApproval]:
+    """Their keys and streams end at once, in every process; their money and the journal stay. Staff require a second person."""
+    person = person_of(request, Role.SUPERVISOR)
+    note(request, name=name)
+
+    def disable() -> None:
+        state.people.disable(name, by=person.actor)
+
+    return await change_or_ask_approval(state, person, PersonShutOut(name=name), disable, status=204)
+
+
+@get(
+    "/{name:str}/wallet",
+    operation_id="ApiV1UsersNameWalletWallet",
+    summary="Show a user's wallet",
+    responses=refuses(404),
+)
+async def show_wallet(request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
+    """You see your own; supervisors and inspectors see anybody's."""
+    person = person_of(request)
+    if person.name != name:
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        rows = await asyncio.to_thread(list_people, state.house.store, after, count + 1, sought=sought, roles=role)
-        users = [User(name=row.name, role=Role(row.role), is_disabled=row.is_disabled) for row in rows]
-        shown, is_more = page_of(users, count)
-        return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
-
-    @post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)
-    async def add_user(
-        self, request: AnyRequest, state: State, data: JSONBody[NewUser]
-    ) -> Response[OneTimePassword] | Response[PendingApproval]:
-        """The user gets a one-time password, which is shown only once. Staff require a second person: each of the two is shown one half of it."""
-        person = person_of(request, Role.SUPERVISOR)
-        note(request, name=data.name, role=data.role)
-        fact = PersonAdded(name=data.name, role=data.role)
-
-        def add() -> OneTimePassword:
-            return OneTimePassword(name=data.name, password=state.people.add(data.name, data.role, by=person.actor))
-
-        return await change_or_ask_approval(state, person, fact, add)
-
-    @post("/{name:str}/password", summary="Reset a user's password", responses=refuses(404) | MAY_WAIT)
-    async def reset(
-        self, request: AnyRequest, state: State, name: FromPath[str]
-    ) -> Response[OneTimePassword] | Response[PendingApproval]:
-        """Creates a one-time password for a user who has lost theirs; it restores suspended access. Staff require a second person: each of the two is shown one half of it."""
-        person = person_of(request, Role.SUPERVISOR)
-        note(request, name=name)
-
-        def reset() -> OneTimePassword:
-            return OneTimePassword(name=name, password=state.people.reset(name, by=person.actor))
-
-        return await change_or_ask_approval(state, person, PasswordReset(name=name), reset)
-
-    @delete(
-        "/{name:str}",
-        status_code=200,
-        summary="Suspend a user's access",
-        responses=refuses(404) | MAY_WAIT | {204: NOTHING},
-    )
-    async def disable(
-        self, request: AnyRequest, state: State, name: FromPath[str]
-    ) -> Response[None] | Response[PendingApproval]:
-        """Their keys and streams end at once, in every process; their money and the journal stay. Staff require a second person."""
-        person = person_of(request, Role.SUPERVISOR)
-        note(request, name=name)
-
-        def disable() -> None:
-            state.people.disable(name, by=person.actor)
-
-        return await change_or_ask_approval(state, person, PersonShutOut(name=name), disable, status=204)
-
-    @get("/{name:str}/wallet", summary="Show a user's wallet", responses=refuses(404))
-    async def wallet(self, request: AnyRequest, state: State, name: FromPath[str]) -> Wallet:
-        """You see your own; supervisors and inspectors see anybody's."""
-        person = person_of(request)
-        if person.name != name:
-            person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-            await asyncio.to_thread(state.people.check_known, name)
-        return await _wallet(state, name)
+        await asyncio.to_thread(state.people.check_known, name)
+    return await _wallet(state, name)
 
 
-class Cage(Controller):
-    """Money in and out, by supervisors."""
+@post("/in", summary="Deposit", responses=refuses(404, 409, 422, *BODY))
+async def cash_in(request: AnyRequest, state: State, data: JSONBody[Cash]) -> CashReceipt:
+    """Deposits into a player's wallet; carried out once for each id."""
+    return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
 
-    path = "/cage"
-    tags = ("money",)
-    security = SECURITY
 
-    @post("/in", summary="Deposit", responses=refuses(404, 409, 422, *BODY))
-    async def cash_in(self, request: AnyRequest, state: State, data: JSONBody[Cash]) -> CashReceipt:
-        """Deposits into a player's wallet; carried out once for each id."""
-        return await _cash(state, _cashing(person_of(request, Role.SUPERVISOR), data, CashIn))
-
-    @post("/out", summary="Withdraw", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
-    async def cash_out(
-        self, request: AnyRequest, state: State, data: JSONBody[Cash]
-    ) -> Response[CashReceipt] | Response[PendingApproval]:
-        """Withdraws from a player's wallet, up to its balance. A large amount requires a second person."""
-        wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
-        return await do_or_ask_approval(state, wish, _cash(state, wish))
+@post("/out", summary="Withdraw", responses=refuses(404, 409, 422, *BODY) | MAY_WAIT)
+async def cash_out(
+    request: AnyRequest, state: State, data: JSONBody[Cash]
+) -> Response[CashReceipt] | Response[PendingApproval]:
+    """Withdraws from a player's wallet, up to its balance. A large amount requires a second person."""
+    wish = _cashing(person_of(request, Role.SUPERVISOR), data, CashOut)
+    return await do_or_ask_approval(state, wish, _cash(state, wish))
 
 
 def _cashing(person: Person, data: Cash, kind: type[CashIn | CashOut]) -> CommandRequest:
@@ -395,3 +390,19 @@ async def _logged_in(request: AnyRequest, state: State, data: LogIn) -> Response
     answer = await with_cookie(state, key)
     answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
     return answer
+
+
+ROUTES = [
+    Router(
+        "/",
+        route_handlers=[log_in, log_out, change_password, me, new_token, list_tokens, end_token, set_factor],
+        tags=("people",),
+    ),
+    Router(
+        "/users",
+        route_handlers=[list_users, add_user, reset, disable, show_wallet],
+        tags=("people",),
+        security=SECURITY,
+    ),
+    Router("/cage", route_handlers=[cash_in, cash_out], tags=("money",), security=SECURITY),
+]

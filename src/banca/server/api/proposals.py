@@ -8,7 +8,7 @@ from threading import Lock
 from typing import ParamSpec, TypeVar
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
 from msgspec import Struct
@@ -150,67 +150,62 @@ def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
 NOT_SO = refusal_as(FileProblem, 422)
 
 
-class Proposals(Controller):
-    """New bets and prizes, as files."""
-
-    path = "/proposals"
-    tags = ("proposals",)
-
-    @get("/examples", summary="List worked examples", responses=refuses(422))
-    async def list_examples(self, request: AnyRequest) -> Examples:
-        """Each with its title in your language."""
-        say = translator(spoken(request))
-        known = await asyncio.to_thread(known_examples)
-        return Examples(
-            examples=[
-                Example(name=name, title=say(proposal.title), game=proposal.game) for name, proposal in known.items()
-            ]
-        )
-
-    @get("/examples/{example:str}", summary="Get a worked example", media_type="text/plain", responses=refuses(404))
-    async def one_example(self, example: FromPath[str]) -> str:
-        """The text of one worked example."""
-        if example not in examples():
-            raise Refusal(UNKNOWN_EXAMPLE, allowed=examples())
-        return read_example(example)
-
-    @post(
-        "/check",
-        status_code=200,
-        summary="Check a proposal",
-        security=SECURITY,
-        responses=refuses(409, 422, *BODY),
+@get("/examples", summary="List worked examples", responses=refuses(422))
+async def list_examples(request: AnyRequest) -> Examples:
+    """Each with its title in your language."""
+    say = translator(spoken(request))
+    known = await asyncio.to_thread(known_examples)
+    return Examples(
+        examples=[Example(name=name, title=say(proposal.title), game=proposal.game) for name, proposal in known.items()]
     )
-    async def check(
-        self, request: AnyRequest, state: State, data: JSONBody[DraftToCheck]
-    ) -> Response[DraftStudied | DraftRefused]:
-        """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
-        language, seconds = spoken(request), state.draft_queue.file_seconds
-        try:
-            studied: bytes = await state.draft_queue.checks.do(owner_of(request), check_draft, data, language, seconds)
-        except Refusal as refusal:
-            because, line = at_line(refusal)
-            if because is refusal and refusal.code not in OF_THE_FILE:
-                raise
-            detail = translator(language).message(because.message)
-            return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=detail)))
-        return worked_out(studied)
 
-    @post(
-        "/dossier",
-        status_code=200,
-        summary="Download the dossier of a proposal",
-        media_type="application/octet-stream",
-        security=SECURITY,
-        responses=refuses(409, *BODY) | {422: NOT_SO},
-        exception_handlers={Refusal: on_file},
-    )
-    async def dossier(self, request: AnyRequest, state: State, data: JSONBody[DossierRequest]) -> Response[bytes]:
-        """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
-        owner, seconds = owner_of(request), state.draft_queue.file_seconds
-        written = await state.draft_queue.dossiers.do(owner, write_dossier, data, spoken(request), seconds)
-        headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
-        return Response(written.body, media_type=KINDS[data.format], headers=headers)
+
+@get("/examples/{example:str}", summary="Get a worked example", media_type="text/plain", responses=refuses(404))
+async def one_example(example: FromPath[str]) -> str:
+    """The text of one worked example."""
+    if example not in examples():
+        raise Refusal(UNKNOWN_EXAMPLE, allowed=examples())
+    return read_example(example)
+
+
+@post(
+    "/check",
+    status_code=200,
+    summary="Check a proposal",
+    security=SECURITY,
+    responses=refuses(409, 422, *BODY),
+)
+async def check(
+    request: AnyRequest, state: State, data: JSONBody[DraftToCheck]
+) -> Response[DraftStudied | DraftRefused]:
+    """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
+    language, seconds = spoken(request), state.draft_queue.file_seconds
+    try:
+        studied: bytes = await state.draft_queue.checks.do(owner_of(request), check_draft, data, language, seconds)
+    except Refusal as refusal:
+        because, line = at_line(refusal)
+        if because is refusal and refusal.code not in OF_THE_FILE:
+            raise
+        detail = translator(language).message(because.message)
+        return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=detail)))
+    return worked_out(studied)
+
+
+@post(
+    "/dossier",
+    status_code=200,
+    summary="Download the dossier of a proposal",
+    media_type="application/octet-stream",
+    security=SECURITY,
+    responses=refuses(409, *BODY) | {422: NOT_SO},
+    exception_handlers={Refusal: on_file},
+)
+async def dossier(request: AnyRequest, state: State, data: JSONBody[DossierRequest]) -> Response[bytes]:
+    """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
+    owner, seconds = owner_of(request), state.draft_queue.file_seconds
+    written = await state.draft_queue.dossiers.do(owner, write_dossier, data, spoken(request), seconds)
+    headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
+    return Response(written.body, media_type=KINDS[data.format], headers=headers)
 
 
 def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:
@@ -240,3 +235,6 @@ def read_examples() -> dict[str, Proposal]:
         except Refusal as refusal:
             LOG.warning("faulty", extra={"about": {"example": name, "because": str(refusal)}})
     return dict(sorted(known.items(), key=lambda item: of_chance().index(item[1].game)))
+
+
+ROUTES = Router("/proposals", route_handlers=[list_examples, one_example, check, dossier], tags=("proposals",))

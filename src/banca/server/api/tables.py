@@ -9,7 +9,7 @@ from http import HTTPStatus
 from itertools import islice
 from typing import Annotated
 
-from litestar import Controller, Response, get, post
+from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from msgspec import Struct, structs
@@ -213,101 +213,98 @@ class TableResponse(Struct, frozen=True, kw_only=True):
     """From the call of a result until the next round has moved on."""
 
 
-class Tables(Controller):
-    """The tables of the house."""
+@get(summary="List tables", responses=refuses())
+async def list_tables(
+    request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
+) -> Response[list[ListedTable]]:
+    """Open and closed tables, in order of their names, a page at a time; `sought` is part of a name."""
+    person_of(request)
+    lines, is_more = await asyncio.to_thread(_list_tables, state, spoken(request), after, count, sought)
+    return paged(request, lines, lines[-1].table if is_more else None)
 
-    path = "/tables"
-    tags = ("tables",)
-    security = SECURITY
 
-    @get(summary="List tables", responses=refuses())
-    async def list_tables(
-        self, request: AnyRequest, state: State, after: After = "", count: Count = USUAL, sought: Sought = ""
-    ) -> Response[list[ListedTable]]:
-        """Open and closed tables, in order of their names, a page at a time; `sought` is part of a name."""
-        person_of(request)
-        lines, is_more = await asyncio.to_thread(_list_tables, state, spoken(request), after, count, sought)
-        return paged(request, lines, lines[-1].table if is_more else None)
+@post(summary="Open a table", responses=refuses(409, 422, *BODY))
+async def open_table(request: AnyRequest, state: State, data: JSONBody[OpeningBody]) -> OpeningAnswer:
+    """Its game, options, limits, bank and source of chance cannot be changed later. Supervisors only.
 
-    @post(summary="Open a table", responses=refuses(409, 422, *BODY))
-    async def open_table(self, request: AnyRequest, state: State, data: JSONBody[OpeningBody]) -> OpeningAnswer:
-        """Its game, options, limits, bank and source of chance cannot be changed later. Supervisors only.
-
-        The response warns of an option without an authorisation on record; a house started with --strict refuses it.
-        """
-        person = person_of(request, Role.SUPERVISOR)
-        opening = CommandRequest(
-            table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
-        )
-        done: CommittedEntry = await state.batches.do(opening)
-        await prove(state.house, [done])
-        first = with_receipt(done, person.actor)
-        return OpeningAnswer(
-            **structs.asdict(first), warnings=authorisation_warnings(done.table, translator(spoken(request)))
-        )
-
-    @get("/{table:str}", summary="Show a table", responses=refuses(404))
-    async def look(self, request: AnyRequest, state: State, table: FromPath[str]) -> TableResponse:
-        """The table as you may see it, and what you can do there now in your role."""
-        return await asyncio.to_thread(_table_response, state, table, person_of(request), spoken(request))
-
-    @post(
-        "/{table:str}/commands",
-        summary="Send a command to a table",
-        responses=refuses(404, 409, 422, *BODY) | MAY_WAIT,
+    The response warns of an option without an authorisation on record; a house started with --strict refuses it.
+    """
+    person = person_of(request, Role.SUPERVISOR)
+    opening = CommandRequest(
+        table=data.table.id, actor=person.actor, id=data.id, command=OpenTable(), opening=data.table
     )
-    async def act(
-        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[CommandBody]
-    ) -> Response[EntryView] | Response[PendingApproval]:
-        """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
-
-        Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
-        """
-        (outcome,) = await carry_out(state, person_of(request).actor, [data.at(table)])
-        if isinstance(outcome, Exception):
-            raise outcome
-        if isinstance(outcome, PendingApproval):
-            return Response(outcome, status_code=HTTPStatus.ACCEPTED)
-        return Response(outcome, status_code=HTTPStatus.CREATED)
-
-    @get(
-        "/{table:str}/events",
-        summary="Follow a table",
-        media_type=EVENTS,
-        responses=refuses(404, 409, 429),
+    done: CommittedEntry = await state.batches.do(opening)
+    await prove(state.house, [done])
+    first = with_receipt(done, person.actor)
+    return OpeningAnswer(
+        **structs.asdict(first), warnings=authorisation_warnings(done.table, translator(spoken(request)))
     )
-    async def follow(
-        self,
-        request: AnyRequest,
-        state: State,
-        table: FromPath[str],
-        after: Annotated[int | None, QueryParameter(ge=0)] = None,
-        last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
-        said: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
-    ) -> EventStream:
-        """Server-sent events, one per entry of the journal, with the sequence number as id; resumable from the last id.
 
-        With `said`, each has its events in words.
 
-        A player who is more than a night's entries behind must look at the table again and follow it from there.
-        """
-        person = person_of(request)
-        live = await asyncio.to_thread(find_table, state.house, table)
-        if last_event_id is not None:
-            if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
-                raise Refusal(BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
-            after = int(last_event_id)
-        streams: Streams = state.streams
-        places = streams.admit(live, person, address_of(request.scope), after)
-        frames = streams.follow(live, person, after, language_of(request) if said else None)
-        return EventStream(frames, state.stream_registry, places)
+@get("/{table:str}", summary="Show a table", responses=refuses(404))
+async def look(request: AnyRequest, state: State, table: FromPath[str]) -> TableResponse:
+    """The table as you may see it, and what you can do there now in your role."""
+    return await asyncio.to_thread(_table_response, state, table, person_of(request), spoken(request))
 
-    @get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))
-    async def journal(self, request: AnyRequest, state: State, table: FromPath[str]) -> OwnedStream:
-        """Every entry with its digest, as JSON lines. Inspectors only. An import needs all tables: `/journal`."""
-        person = person_of(request, Role.INSPECTOR)
-        await asyncio.to_thread(find_table, state.house, table)
-        return _export(state, person, [table])
+
+@post(
+    "/{table:str}/commands",
+    summary="Send a command to a table",
+    responses=refuses(404, 409, 422, *BODY) | MAY_WAIT,
+)
+async def act(
+    request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[CommandBody]
+) -> Response[EntryView] | Response[PendingApproval]:
+    """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
+
+    Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
+    """
+    (outcome,) = await carry_out(state, person_of(request).actor, [data.at(table)])
+    if isinstance(outcome, Exception):
+        raise outcome
+    if isinstance(outcome, PendingApproval):
+        return Response(outcome, status_code=HTTPStatus.ACCEPTED)
+    return Response(outcome, status_code=HTTPStatus.CREATED)
+
+
+@get(
+    "/{table:str}/events",
+    summary="Follow a table",
+    media_type=EVENTS,
+    responses=refuses(404, 409, 429),
+)
+async def follow(
+    request: AnyRequest,
+    state: State,
+    table: FromPath[str],
+    after: Annotated[int | None, QueryParameter(ge=0)] = None,
+    last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
+    said: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
+) -> EventStream:
+    """Server-sent events, one per entry of the journal, with the sequence number as id; resumable from the last id.
+
+    With `said`, each has its events in words.
+
+    A player who is more than a night's entries behind must look at the table again and follow it from there.
+    """
+    person = person_of(request)
+    live = await asyncio.to_thread(find_table, state.house, table)
+    if last_event_id is not None:
+        if not last_event_id.isascii() or not last_event_id.isdigit() or len(last_event_id) > 15:
+            raise Refusal(BAD_REQUEST, asked=f"Last-Event-ID {last_event_id}")
+        after = int(last_event_id)
+    streams: Streams = state.streams
+    places = streams.admit(live, person, address_of(request.scope), after)
+    frames = streams.follow(live, person, after, language_of(request) if said else None)
+    return EventStream(frames, state.stream_registry, places)
+
+
+@get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))
+async def journal(request: AnyRequest, state: State, table: FromPath[str]) -> OwnedStream:
+    """Every entry with its digest, as JSON lines. Inspectors only. An import needs all tables: `/journal`."""
+    person = person_of(request, Role.INSPECTOR)
+    await asyncio.to_thread(find_table, state.house, table)
+    return _export(state, person, [table])
 
 
 @get(
@@ -415,52 +412,57 @@ class Ready(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     auto: bool | None = None
 
 
-class PlayerActions(Controller):
-    """For who sits at a table."""
+@post("/{table:str}/ready", status_code=200, summary="Say that you are ready", responses=refuses(404, 409, *BODY))
+async def ready(request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]) -> DueView | None:
+    """When everybody with a stake is ready, the croupier goes on without waiting; if others could still bet, they have a third of the betting time from the first stake on. It is not recorded in the journal. Players only."""
+    person = person_of(request, Role.PLAYER)
+    if data.ready is None and data.auto is None:
+        raise Refusal(BAD_REQUEST, asked="ready, auto")
+    state.batches.rate.check(person.name)
+    live = await asyncio.to_thread(table_now, state.house, table)
+    check_seated(live.state, person.name)
+    attendants: AutoDealer | None = state.auto_dealer
+    if attendants is None or attendants.due(live) is None:
+        raise Refusal(NO_CLOCK, asked=table)
+    await asyncio.to_thread(attendants.say, table, person.name, ready=data.ready, auto=data.auto)
+    return attendants.due(state.house.table(table))
 
-    path = "/tables"
-    tags = ("tables",)
-    security = SECURITY
 
-    @post("/{table:str}/ready", status_code=200, summary="Say that you are ready", responses=refuses(404, 409, *BODY))
-    async def ready(
-        self, request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[Ready]
-    ) -> DueView | None:
-        """When everybody with a stake is ready, the croupier goes on without waiting; if others could still bet, they have a third of the betting time from the first stake on. It is not recorded in the journal. Players only."""
-        person = person_of(request, Role.PLAYER)
-        if data.ready is None and data.auto is None:
-            raise Refusal(BAD_REQUEST, asked="ready, auto")
-        state.batches.rate.check(person.name)
-        live = await asyncio.to_thread(table_now, state.house, table)
-        check_seated(live.state, person.name)
-        attendants: AutoDealer | None = state.auto_dealer
-        if attendants is None or attendants.due(live) is None:
-            raise Refusal(NO_CLOCK, asked=table)
-        await asyncio.to_thread(attendants.say, table, person.name, ready=data.ready, auto=data.auto)
-        return attendants.due(state.house.table(table))
+@get("/{table:str}/exposure", summary="Show what the next result may bring you", responses=refuses(404))
+async def exposure(request: AnyRequest, state: State, table: FromPath[str]) -> Outlook:
+    """Your stakes, and exactly the best and worst that the next result can bring them. Players only."""
+    person = person_of(request, Role.PLAYER)
+    live: LiveTable = await asyncio.to_thread(table_now, state.house, table)
+    answer: Outlook = await state.aside.do(person.name, live.engine.outlook, live.state, person.name)
+    return answer
 
-    @get("/{table:str}/exposure", summary="Show what the next result may bring you", responses=refuses(404))
-    async def exposure(self, request: AnyRequest, state: State, table: FromPath[str]) -> Outlook:
-        """Your stakes, and exactly the best and worst that the next result can bring them. Players only."""
-        person = person_of(request, Role.PLAYER)
-        live: LiveTable = await asyncio.to_thread(table_now, state.house, table)
-        answer: Outlook = await state.aside.do(person.name, live.engine.outlook, live.state, person.name)
-        return answer
 
-    @get("/{table:str}/payments", summary="Show the pay sheet", responses=refuses(404, 409, 422))
-    async def payments(
-        self,
-        request: AnyRequest,
-        state: State,
-        table: FromPath[str],
-        outcome: Annotated[str, QueryParameter(max_length=80)] = "",
-    ) -> Payments:
-        """Once a result is called, what is taken from and paid to each player, in chips. With `outcome`, the same for another result.
+@get(
+    "/{table:str}/payments",
+    operation_id="ApiV1TablesPaymentsPayments",
+    summary="Show the pay sheet",
+    responses=refuses(404, 409, 422),
+)
+async def show_payments(
+    request: AnyRequest,
+    state: State,
+    table: FromPath[str],
+    outcome: Annotated[str, QueryParameter(max_length=80)] = "",
+) -> Payments:
+    """Once a result is called, what is taken from and paid to each player, in chips. With `outcome`, the same for another result.
 
-        Croupiers and supervisors only.
-        """
-        person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
-        paid: LiveTable = await asyncio.to_thread(table_now, state.house, table)
-        say = translator(spoken(request))
-        answer: Payments = await state.aside.do(person.name, payments, paid, outcome, say)
-        return answer
+    Croupiers and supervisors only.
+    """
+    person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
+    paid: LiveTable = await asyncio.to_thread(table_now, state.house, table)
+    say = translator(spoken(request))
+    answer: Payments = await state.aside.do(person.name, payments, paid, outcome, say)
+    return answer
+
+
+ROUTES = Router(
+    "/tables",
+    route_handlers=[list_tables, open_table, look, act, follow, journal, ready, exposure, show_payments],
+    tags=("tables",),
+    security=SECURITY,
+)

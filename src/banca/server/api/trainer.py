@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from typing import Annotated
 
-from litestar import Controller, post
+from litestar import Router, post
 from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
@@ -69,27 +69,22 @@ class Marks(Struct, frozen=True, kw_only=True):
     """What to know before relying on the game's text, where there is anything."""
 
 
-class Trainer(Controller):
-    """What croupiers practise."""
+@post("/{game:str}/exercises", summary="Create an exercise", status_code=200, responses=refuses(422, *BODY))
+async def exercise(request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> ShownExercise:
+    """Bets on a layout and a result, generated from the rulebook; only bets that the rules allow together."""
+    game = find_game(game).value.id
+    request.app.state.exercises.check(asker_of(request))
+    seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
+    named = NamedExercise(**structs.asdict(data) | {"seed": seed})
+    return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
 
-    path = "/trainer"
-    tags = ("trainer",)
 
-    @post("/{game:str}/exercises", summary="Create an exercise", status_code=200, responses=refuses(422, *BODY))
-    async def exercise(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> ShownExercise:
-        """Bets on a layout and a result, generated from the rulebook; only bets that the rules allow together."""
-        game = find_game(game).value.id
-        request.app.state.exercises.check(asker_of(request))
-        seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
-        named = NamedExercise(**structs.asdict(data) | {"seed": seed})
-        return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
-
-    @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
-    async def answers(self, request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
-        """Right or wrong for each bet, with the right answer, the arithmetic and the articles."""
-        game = find_game(game).value.id
-        request.app.state.exercises.check(asker_of(request))
-        return await aside(request, _marked, game, data, proposals_of(request), spoken(request))
+@post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
+async def answers(request: AnyRequest, game: FromPath[str], data: JSONBody[Answers]) -> Marks:
+    """Right or wrong for each bet, with the right answer, the arithmetic and the articles."""
+    game = find_game(game).value.id
+    request.app.state.exercises.check(asker_of(request))
+    return await aside(request, _marked, game, data, proposals_of(request), spoken(request))
 
 
 def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:
@@ -125,3 +120,6 @@ def _shown(game: str, named: NamedExercise, proposals: Mapping[str, Proposal], l
 def _caution(game: str, language: Language) -> str | None:
     about = caution(game)
     return translator(language, game).spell(about) if about else None
+
+
+ROUTES = Router("/trainer", route_handlers=[exercise, answers], tags=("trainer",))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from litestar import Controller, get
+from litestar import Router, get
 from litestar.datastructures import State
 from litestar.params import FromPath
 from msgspec import Struct
@@ -70,18 +70,11 @@ class WallView(Struct, frozen=True, kw_only=True):
     """All ways."""
 
 
-class Wall(Controller):
-    """For a screen on the wall."""
-
-    path = "/tables"
-    tags = ("tables",)
-    security = SECURITY
-
-    @get("/{table:str}/wall", summary="Show a table for a wall screen", responses=refuses(404))
-    async def wall(self, request: AnyRequest, state: State, table: FromPath[str]) -> WallView:
-        """The last results with their frequencies and exact chances, the phase, and the next act. Staff only; in the demo anybody."""
-        check_looker_on(request)
-        return await asyncio.to_thread(_wall, state, table, translator(spoken(request)))
+@get("/{table:str}/wall", summary="Show a table for a wall screen", responses=refuses(404))
+async def wall(request: AnyRequest, state: State, table: FromPath[str]) -> WallView:
+    """The last results with their frequencies and exact chances, the phase, and the next act. Staff only; in the demo anybody."""
+    check_looker_on(request)
+    return await asyncio.to_thread(_wall, state, table, translator(spoken(request)))
 
 
 def check_looker_on(request: AnyRequest) -> None:
@@ -195,3 +188,6 @@ def _by_bet(rules: Rules, bets: dict[str, int], seen: Sequence[Outcome], say: Tr
 def _all_ways(table: LiveTable) -> int:
     engine: Any = table.engine
     return sum(ways for _, ways in engine.rules.space) if isinstance(engine, ChanceEngine) else 0
+
+
+ROUTES = Router("/tables", route_handlers=[wall], tags=("tables",), security=SECURITY)

@@ -15,9 +15,8 @@ from banca.i18n import Translator, translator
 from banca.i18n.descriptions import result_words
 from banca.rules import Text, _, _n, _p
 from banca.server.http import AnyRequest, aside, language_of
-from banca.server.pages.approvals import DIALOG_WORDS
 from banca.server.pages.page import game_titles, inline, page, sent_away
-from banca.server.pages.trainer import FORM_WORDS, LEVEL_NAMES, MARK_WORDS, options_asked
+from banca.server.pages.trainer import LEVEL_NAMES, options_asked
 from banca.server.plugins import MenuEntry, ServerPlugin
 from banca.tables.commands import Role
 from banca.training.drills import KIND_NAMES
@@ -27,7 +26,6 @@ from banca_school.report import at_macau, question_at
 from banca_school.store import TRAINEES, UNKNOWN_CLASS, UNKNOWN_EXAM, School
 
 CLOCK_WORDS: dict[str, Text] = {
-    **DIALOG_WORDS,
     "left": _("{time} left"),
     "hand_in": _("Hand in"),
     "hand_in_told": _("After this you cannot give or change answers, and the exam is marked."),
@@ -61,7 +59,6 @@ LIST_WORDS: dict[str, Text] = {
 
 CLASS_WORDS: dict[str, Text] = {
     **LIST_WORDS,
-    **DIALOG_WORDS,
     "no_classes": _("No classes yet."),
     "trainees": _n("{count} trainee", "{count} trainees", by="count"),
     "made_by": _("by {name}"),
@@ -132,7 +129,7 @@ async def exam_page(
     return page(
         request,
         "school/exam.html",
-        words={**LIST_WORDS, **MARK_WORDS, **CLOCK_WORDS},
+        words={**LIST_WORDS, **CLOCK_WORDS},
         data={"exam": about},
         sitting=sitting,
         is_own=is_own,
@@ -161,7 +158,7 @@ async def question_page(
     return page(
         request,
         "school/question.html",
-        words={**FORM_WORDS, **CLOCK_WORDS, **result_words(wanted.game)},
+        words={**CLOCK_WORDS, **result_words(wanted.game)},
         data={"exam": about, "game": wanted.game},
         sitting=sitting,
         place=place,

@@ -14,7 +14,7 @@ from banca.i18n.descriptions import FIGURES, STATUSES, describe_options, figure_
 from banca.i18n.lookup import find_game
 from banca.law import Language, readable
 from banca.law.rulebooks import game_answer, games_answer
-from banca.rules import Text, _, _n, _p
+from banca.rules import Text
 from banca.server.api.games import Options, OptionValues, odds_of, odds_under, read_options
 from banca.server.http import AnyRequest, aside, language_of
 from banca.server.pages.page import clauses_told, page
@@ -27,55 +27,6 @@ SHOWN = (
     *("mean_rounds", "variance"),
 )
 """The figures that a page compares."""
-COMPARING: dict[str, Text] = {name: FIGURES[name] for name in SHOWN} | {
-    "sd": _("standard deviation"),
-    "game": _("game"),
-    "options": _("options"),
-    "status": _("status"),
-    "figure": _("figure"),
-    "less_commission": _("less {rate} commission"),
-    "default_options": _("default"),
-    "lowest": _("lowest"),
-    "highest": _p("payout", "highest"),
-    "tray": _("Bets to compare: {count} of {most}"),
-    "tray_full": _("You can compare at most {most} bets. Remove one first."),
-    "take_away": _("Remove {name}"),
-    "added": _("{name} added to the comparison."),
-    "taken_away": _("{name} removed from the comparison."),
-}
-WORDS: dict[str, Text] = COMPARING | {
-    "bet": _("bet"),
-    "edge": _("house edge"),
-    "rounds": _("rounds"),
-    "spread": _("deviation"),
-    "firmness": _("status, clause"),
-    "compare": _("compare"),
-    "compare_bet": _("Compare {name}"),
-    "selections": _n("{count} selection with the same figures", "{count} selections with the same figures"),
-    "choose_selection": _("Choose a selection to see it on the layout"),
-    "shown": _("Rows shown: {shown} of {count} · bets: {bets}"),
-    "none_shown": _("No bet name contains these words."),
-    "changed": _p("figure", "changed"),
-    "was": _("default: {value}"),
-    "changes": _n(
-        "{count} bet has figures different from those of the default options",
-        "{count} bets have figures different from those of the default options",
-    ),
-    "no_changes": _("All figures are the same as with the default options."),
-    "exactly": _("exactly"),
-    "rounded": _("rounded"),
-    "net": _("net"),
-    "chance": _("chance"),
-    "distribution": _("Net result of one unit staked"),
-    "all_figures": _("All figures"),
-    "rests_on": _("Clauses and readings"),
-    "mean": _("mean {value}"),
-    "states": _("number of states"),
-    "prize_by": _("prize"),
-    "defined_by": _("bet"),
-    "commission_by": _("commission"),
-    "read_by": _("reading"),
-}
 
 
 @get("/explore", include_in_schema=False)
@@ -90,7 +41,7 @@ def index(request: AnyRequest, to: str) -> Response[bytes]:
     return page(
         request,
         "games.html",
-        words=COMPARING,
+        words={name: FIGURES[name] for name in SHOWN},
         data={"statuses": statuses(say), "optionWords": option_words(say)},
         to=to,
         reports=games_answer().games,
@@ -118,7 +69,7 @@ def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Respons
     return page(
         request,
         "explore.html",
-        words={**WORDS, **_own(game)},
+        words=_own(game),
         data=data,
         game=game,
         report=game_answer(game),

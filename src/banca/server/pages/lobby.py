@@ -21,13 +21,12 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.i18n import Translator, translator
 from banca.i18n.lookup import find_game
 from banca.law import Language, readable, unreadable
-from banca.rules import Refusal, Rules, _, _n
+from banca.rules import Refusal, Rules
 from banca.server.api.games import Options, OptionValues, odds_under, read_options
 from banca.server.api.tables import TableLine, table_line
 from banca.server.auto_dealer import AutoDealer
 from banca.server.http import LANGUAGE, AnyRequest, aside, language_of, packed
 from banca.server.pages.console import outcome_names
-from banca.server.pages.evidence import EVIDENCE
 from banca.server.pages.page import THEME, THEMES, game_titles, menu_of
 from banca.server.pages.page import page as made
 from banca.server.pages.static import FOREVER, version
@@ -36,22 +35,6 @@ from banca.tables.chance_engine import ChanceEngine
 Page = Annotated[int, QueryParameter(ge=1, le=100_000)]
 """Of the tables, from 1."""
 YEAR = 365 * 86400
-
-WORDS = {
-    "round": _("round {number}"),
-    "stakes": _("stakes {minimum} to {maximum}"),
-    "seats": _n("{count} player", "{count} players"),
-    "closed": _("closed"),
-    "trial": _("trial table"),
-    "open": _("Go to the table"),
-    "play": _("Play with play money"),
-    "wallet": _("Balance: {amount} patacas"),
-    "edge": _("House edge from {edge} ({bet})"),
-    "results": _("Last results"),
-    "next": _("next: {act}"),
-    "seconds": _("{count} s"),
-    "got_chips": _("You have {amount} patacas of play money."),
-}
 
 
 ON_A_PAGE = 24
@@ -180,10 +163,8 @@ async def lobby(request: AnyRequest, state: State, page: Page = 1) -> Response[b
         request,
         "lobby.html",
         notes=menu_of(request, "/"),
-        words=WORDS,
         data={"games": game_titles(translator(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
         shown=shown,
-        evidence=EVIDENCE,
         is_shown=_is_shown(request, state),
     )
 

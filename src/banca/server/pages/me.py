@@ -7,36 +7,11 @@ from litestar.params import QueryParameter
 from litestar.response import Redirect
 
 from banca.house.register import NOTED
-from banca.rules import _
 from banca.server.auth import lacks_factor
 from banca.server.http import AnyRequest
-from banca.server.pages.approvals import DIALOG_WORDS
 from banca.server.pages.lobby import local
 from banca.server.pages.page import is_to_log_in, page, to_login
 from banca.tables.commands import ROLES
-
-WORDS = {
-    **DIALOG_WORDS,
-    "changed": _("Your password has been changed. All other sessions and tokens have ended."),
-    "session": _("browser session"),
-    "this_one": _("in use here"),
-    "made": _("created {at}"),
-    "used": _("last used {at}"),
-    "until": _("valid until {at}"),
-    "minted_by": _("created by the token {name}; ends with it"),
-    "end": _("End"),
-    "log_out": _("Log out"),
-    "end_told": _("“{name}” and the tokens that it created end at once."),
-    "end_this_told": _("You are using this session. You will be logged out."),
-    "ended": _("Ended."),
-    "new_token": _("New token"),
-    "token_told": _("It is shown only once. A program sends it as Authorization: Bearer …"),
-    "factor_set": _("You log in with your password and a code."),
-    "factor_not_set": _("Not set up: your password alone is enough to log in."),
-    "set_factor": _("Set up"),
-    "replace_factor": _("Replace"),
-    "factor_done": _("Set up. From now on you need a code to log in."),
-}
 
 
 @get("/me", include_in_schema=False)
@@ -49,7 +24,6 @@ async def me(request: AnyRequest, to: Annotated[str, QueryParameter()] = "/") ->
     return page(
         request,
         "me.html",
-        words=WORDS,
         data={
             "key": person.digest[:NOTED],
             "hasFactor": person.has_factor,

@@ -19,7 +19,7 @@ from banca.house.people import Person
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import describe_dates
 from banca.law import Language, clauses_of, law, readable
-from banca.rules import Text, _, _n
+from banca.rules import Text
 from banca.rules.money import DENOMINATIONS
 from banca.rules.text import PROGRAM, PUNCTUATION
 from banca.server.auth import lacks_factor, person_of
@@ -28,14 +28,6 @@ from banca.server.pages.static import address
 from banca.server.plugins import MenuEntry, folders, packages, server_plugins
 from banca.server.problems import TAGS, Problem
 from banca.tables.commands import Role
-
-COMMON_WORDS: dict[str, Text] = {
-    "offline": _("The server does not respond. Retrying …"),
-    "online": _("Connected again. Nothing was lost."),
-    "close": _("Close"),
-    "more_lines": _n("{count} more line shown.", "{count} more lines shown."),
-    "waits": _("A second person must agree. Request {number} is waiting for one of: {seconds}."),
-}
 
 THEME = "banca_theme"
 """The cookie that keeps the looks a reader has chosen."""
@@ -75,7 +67,11 @@ def page(
     game: str = "",
     **about: object,
 ) -> Response[bytes]:
-    """A page: the template filled with `about`, and for its scripts `data` and `words`, said in the reader's language; of a `game`, in its words."""
+    """A page: the template filled with `about`, in the reader's language and the words of a `game`.
+
+    What its scripts say stands in the template, `words(name=_("…"))`, beside the part of the page that says it; `words` adds what is written
+    elsewhere, such as a game's own, and goes before. `data` is what its scripts are told besides.
+    """
     say = translator(language_of(request), game)
     # A template of a plug-in says the texts of its own catalogue; what it does not have is the program's.
     package = packages().get(template.partition("/")[0], (PROGRAM, ""))[0]
@@ -86,7 +82,7 @@ def page(
         "denominations": DENOMINATIONS,
         "isDemo": request.app.state.is_demo,
         "isGuest": is_guest(request),
-        "words": {name: _words(one, say) for name, one in {**COMMON_WORDS, **words}.items()},
+        "words": {name: _words(text, say) for name, text in words.items()},
         "joins": PUNCTUATION[say.language],
         **data,
     }
@@ -96,7 +92,12 @@ def page(
         .render(
             _=lambda text, **blanks: say(text if isinstance(text, Text) else Text(text, package=package), **blanks),
             _p=lambda context, text: say(Text(text, context=context, package=package)),
-            _n=lambda one, many, count, **more: say(_n(one, many), count=count, **more),
+            _n=lambda one, many, count=None, by="count": (
+                _words(Text(one, many=many, by=by, package=package), say)
+                if count is None
+                else say(Text(one, many=many, by=by, package=package), count=count)
+            ),
+            words=lambda **texts: _for_script(texts),
             say=say,
             language=TAGS[say.language],
             languages=_languages(),

@@ -25,10 +25,6 @@ KIND_MEANS = {
     ClauseKind.PROCEDURAL: _("the live table enforces it"),
     ClauseKind.DEFINITIONAL: _("descriptive only: no figure depends on it"),
 }
-WORDS = {
-    "shown": _("Clauses shown: {shown} of {count}"),
-    "none_shown": _("No clause contains these words."),
-}
 
 
 @get("/rules", include_in_schema=False)
@@ -49,7 +45,6 @@ def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes
     return page(
         request,
         "rules.html",
-        words=WORDS,
         game=game,
         report=game_answer(game),
         edition=edition_on(game, on) if on else None,

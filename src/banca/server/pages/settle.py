@@ -15,49 +15,13 @@ from banca.i18n import translator
 from banca.i18n.descriptions import describe_options, result_words
 from banca.law import Language, readable
 from banca.law.rulebooks import game_answer
-from banca.rules import Refusal, Text, _, _p
+from banca.rules import Refusal, Text
 from banca.server.http import AnyRequest, aside, language_of
 from banca.server.pages.console import faces, outcome_names
 from banca.server.pages.page import clauses_told, inline, page
 from banca.server.plugins import pages_of
 
 KEPT = 100
-SETTLING = {
-    "articles": _("Articles"),
-    "net": _("net"),
-    "copied": _("Link copied."),
-    "take_away": _("Remove {name}"),
-    "stake_of": _("stake on {name}, patacas"),
-    "options": _("House options"),
-    "limits": _("minimum {minimum}, maximum {maximum}, chip {chip}"),
-}
-"""What every page of disputes says."""
-WORDS = SETTLING | {
-    "your_stake": _("stake {stake}"),
-    "others_stake": _("others: {stake}"),
-    "closed_now": _("closed now"),
-    "other_chip": _("Amount"),
-    "chip": _("Chip of {amount}"),
-    "clear": _("Clear"),
-    "no_bets": _("No bets yet. Press a spot on the layout, or choose a bet by name."),
-    "no_throws": _("No results yet."),
-    "placed_when": _("when {name} was placed"),
-    "as_allowed": _("as soon as the rules allow"),
-    "before_throw": _("before result {throw}"),
-    "throw": _("result {number}"),
-    "placed": _("placed before result {throw}"),
-    "part_placed": _("{stake} placed before result {throw}"),
-    "null": _p("of a result", "null"),
-    "no_cause": _("reason not given"),
-    "rests_on": _("based on"),
-    "throws": _("Results"),
-    "bets": _("Bets"),
-    "staked": _("staked"),
-    "received": _("received"),
-    "standing": _("still on the layout"),
-    "settled": _("Settled: net {net}."),
-    "bet_added": _("{name}: {stake}"),
-}
 
 
 class DisputeLink(NamedTuple):
@@ -95,7 +59,7 @@ def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
     return page(
         request,
         "settle.html",
-        words=WORDS | result_words(game),
+        words=result_words(game),
         data=data,
         game=game,
         report=game_answer(game),

@@ -21,102 +21,17 @@ from banca.i18n import Translator, translator
 from banca.i18n.answer import caution, json_values, plain
 from banca.i18n.descriptions import result_words
 from banca.i18n.lookup import talk_of
-from banca.rules import Text, _
 from banca.server.api.games import odds_under
 from banca.server.commands import find_table
 from banca.server.http import AnyRequest, language_of
 from banca.server.pages.console import acts_said, entered, faces, outcome_names, pressed
-from banca.server.pages.evidence import RECEIPTS, STANDINGS, log_keys
+from banca.server.pages.evidence import log_keys
 from banca.server.pages.page import clauses_told, game_titles, inline, page, sent_away
 from banca.server.plugins import pages_of, template_of
 from banca.tables.chance_engine import ChanceEngine
 
 TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commission")
 """What a table's page says of each bet."""
-
-WORDS: dict[str, Text] = {
-    "round": _("round {number}"),
-    "your_stake": _("you: {stake}"),
-    "others_stake": _("others: {stake}"),
-    "closed_now": _("closed now"),
-    "placed": _("{stake} on {bet}"),
-    "nothing_to_undo": _("You have nothing to undo."),
-    "nothing_to_double": _("You have no bets to double."),
-    "nothing_to_repeat": _("You have no bets from an earlier round to repeat."),
-    "unknown_line": _("“{line}” is neither a bet with an amount nor an act. For example: {examples}"),
-    "which": _("“{line}” could be: {allowed}"),
-    "no_amount": _("{bet}: how much? For example: {example}"),
-    "result": _("Result: {outcome}"),
-    "even": _("You neither win nor lose"),
-    "example": _("For example: {example}"),
-    "other_chip": _("Amount"),
-    "chip": _("Chip of {amount}"),
-    "do": _("Confirm"),
-    "logged_out": _("You are logged out."),
-    "log_in": _("Log in"),
-    "guest_again": _("Take a seat again as a guest"),
-    "got_chips": _("You have {amount} patacas of play money."),
-    "more": _("More details"),
-    "waiting": _("Waiting for the croupier or other players."),
-    "look_on": _("You are watching. Place a bet to take a seat."),
-    "table_closed": _("This table is closed."),
-    "committed": _("The result is hidden. Its commitment: {commitment}"),
-    "void_shown": _("The round was voided. The hidden result was: {outcome}"),
-    "seal_holds": _("Verified here: the result matches the commitment made before the bets."),
-    "seal_broken": _("The result does NOT match the commitment. Call a supervisor."),
-    "draw_holds": _("Verified here: the result follows from the seed and the players' numbers."),
-    "draw_broken": _("The result does NOT follow from the seed and the players' numbers. Call a supervisor."),
-    "draw_numbers": _("Drawn from the house's seed and the numbers of: {players}"),
-    "draw_alone": _("Drawn from the house's seed alone: no player had pledged a number."),
-    "number_left_out": _("Your number was sent but left out of this draw. Make a note and call a supervisor."),
-    "seal_unchecked": _("This browser can verify commitments only over HTTPS or on this machine."),
-    "you": _("you"),
-    "ready": _("Ready"),
-    "go_on": _("Continue"),
-    "your_turn": _("Your turn"),
-    "their_turn": _("Waiting for {player}: {act}."),
-    "next_act": _("Next"),
-    "place_bets": _("Place your bets."),
-    "bet_then": _("Place your bets, then press “{act}”."),
-    "no_more_bets": _("No more bets."),
-    "being_paid": _("The bets are being paid."),
-    "not_open": _("Bets are not open yet."),
-    "won_of": _("You win {amount} ({staked} staked)"),
-    "lost_of": _("You lose {amount} ({staked} staked)"),
-    "how_paid": _("How it was paid"),
-    "staked": _("Staked"),
-    "at_risk": _("at risk"),
-    "best_next": _("best next"),
-    "worst_next": _("worst"),
-    "pays": _("Pays"),
-    "chance": _("Chance to win"),
-    "edge": _("House edge"),
-    "your_bet": _("Your stake"),
-    "would_win": _("Prize"),
-    "one_less": _("Remove one chip"),
-    "remove": _("Remove"),
-    "forget": _("Delete"),
-    "favourite_name": _("Name of these bets"),
-    "no_favourites": _("No favourite bets yet. Place bets, then keep them here under a name."),
-    "keep": _("Save"),
-    "clear": _("Clear"),
-    "waiting_for": _("Waiting for {who}"),
-    "would_come_to": _("{said}; take {take}, pay {pay}"),
-    "pay_sheet": _("Pay sheet"),
-    "player": _("Player"),
-    "take": _("Take"),
-    "pay_out": _("Pay"),
-    "in_chips": _("In chips"),
-    "all_together": _("Total"),
-    "paid_to": _("Paid: {player}"),
-    "nobody_paid": _("No bet is decided."),
-    "all_paid": _("All paid"),
-    "key": _("Key {letter}"),
-    "step_of": _("{number} of {count}"),
-    "coach_next": _("Next"),
-    "coach_done": _("Let's play"),
-    **STANDINGS,
-}
 
 
 @get("/tables/{table:str}", include_in_schema=False)
@@ -132,10 +47,9 @@ async def table_page(request: AnyRequest, state: State, table: FromPath[str]) ->
     return page(
         request,
         template_of(game, "table.html"),
-        words={**WORDS, **pages_of(game).table_words},
+        words=pages_of(game).table_words,
         data={**data, "log": log_keys(state)},
         game=game.id,
-        receipts=RECEIPTS,
         table=live,
         title=game_titles(say)[game.id],
         cloth=cloth_of(game.id),

@@ -13,7 +13,7 @@ from banca.i18n.answer import caution
 from banca.i18n.descriptions import describe_options, result_words
 from banca.i18n.lookup import find_game
 from banca.law import Language, law
-from banca.rules import Text, _
+from banca.rules import _
 from banca.server.http import AnyRequest, aside, language_of
 from banca.server.pages.page import game_titles, inline, menu_of, page
 from banca.training.drills import KIND_NAMES, kinds_of
@@ -23,47 +23,6 @@ from banca.training.questions import exercises_of, practised
 # Games by language: what their options decide is found by exploring every bet under each.
 CACHED_OPTIONS = 50
 LEVEL_NAMES = {1: _("One bet"), 2: _("Three bets"), 3: _("Six bets of several players")}
-
-MARK_WORDS: dict[str, Text] = {
-    "right": _("correct"),
-    "wrong": _("mistake"),
-    "you_said": _("your answer: {answer}"),
-}
-"""What a mark says, here and in the school."""
-
-FORM_WORDS: dict[str, Text] = {
-    **MARK_WORDS,
-    "stake": _("stake {stake}"),
-    "paid": _("paid, without the stake"),
-    "result_of": _("Result of the bet"),
-    "before": _("Before: {outcomes}"),
-    "point": _("point {number}"),
-    "chip": _("Chip: {chip}. Payments are rounded down to a multiple of it."),
-    "choose": _(
-        "Choose a result for every bet. For a bet that wins, enter the amount paid without the stake, such as 100 or 12.50."
-    ),
-    "amount": _("amount"),
-    "type_amount": _("Enter an amount, such as 100 or 12.50."),
-    "type_counts": _("Enter the number of chips of each value."),
-    "choose_one": _("Choose one of the answers."),
-    "score": _("{right} of {asked} correct"),
-    "player": _("Player"),
-    "taken": _("take"),
-    "paid_to": _("pay, without the stakes"),
-}
-"""What the form of a question says, here and in the school."""
-
-WORDS = {
-    **FORM_WORDS,
-    "mark": _("Mark"),
-    "next": _("Next exercise"),
-    "streak": _("in a row: {streak}, best: {best}"),
-    "seconds": _("{seconds} s"),
-    "average": _("{seconds} s per bet"),
-    "nothing_yet": _("Nothing marked yet."),
-    "really": _("Really delete it?"),
-    "forgotten": _("Your record of this game was deleted."),
-}
 
 
 @get("/trainer", include_in_schema=False)
@@ -90,7 +49,7 @@ async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[byt
     return page(
         request,
         "trainer.html",
-        words=WORDS | result_words(game),
+        words=result_words(game),
         data={
             "game": game,
             "families": {**exercises_of(game).families(say), **{kind.value: say(name) for kind, name in kinds.items()}},

@@ -11,7 +11,6 @@ from litestar.response import Redirect
 from banca.drawing.devices import device
 from banca.games import find
 from banca.i18n import translator
-from banca.rules import _
 from banca.server.api.wall import LOOKERS_ON
 from banca.server.commands import find_table
 from banca.server.http import AnyRequest, language_of
@@ -19,18 +18,6 @@ from banca.server.pages.console import acts_said, outcome_names
 from banca.server.pages.page import game_titles, inline, page, sent_away
 from banca.server.pages.table import minimums_said
 from banca.tables.chance_engine import ChanceEngine
-
-WORDS = {
-    "round": _("round {number}"),
-    "next_act": _("Next"),
-    "table_closed": _("This table is closed."),
-    "came": _("times"),
-    "share": _("share"),
-    "exact_share": _("exact chance"),
-    "no_results": _("No results yet."),
-    "logged_out": _("You are logged out."),
-    "log_in": _("Log in"),
-}
 
 
 @get("/tables/{table:str}/wall", include_in_schema=False)
@@ -52,7 +39,6 @@ async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> 
     return page(
         request,
         "wall.html",
-        words=WORDS,
         data=data,
         game=opened.game,
         table=live,

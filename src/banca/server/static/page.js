@@ -3,6 +3,8 @@
 // What every script needs: what the page was told, how things are said and written, and elements made of plain calls.
 
 export const told = JSON.parse(byId("page-data").textContent);
+// Each part of a page brings the words that its scripts say; those of a game go before.
+told.words = Object.assign({}, ...findAll(document, "script.words").map((part) => JSON.parse(part.textContent)), told.words);
 export const language = told.language;
 
 /** The words of a name, with what belongs into them. */

@@ -67,7 +67,7 @@ from banca.rules.text import SEPARATORS
 from banca.server.http import AnyRequest, answered, answered_aside, aside, language_of
 from banca.server.openapi import BODY, refuses
 from banca.server.pages.page import clauses_told, inline, page
-from banca.server.pages.settle import SETTLING, examples
+from banca.server.pages.settle import examples
 from banca.server.plugins import Pages, SettlePage
 from banca.tables.banked import CASINO
 from banca.tables.commands import MOST_AVOS
@@ -374,7 +374,6 @@ def sheet() -> Markup:
 
 
 SETTLE_WORDS: dict[str, Text] = {
-    **SETTLING,
     "gate": nouns.GATE_WITHIN,
     "banker": nouns.BANKER,
     "front": nouns.FRONT,

@@ -21,7 +21,7 @@ const allEntries = () => (byId("journals-more").hidden && !byId("journals-sought
 function finding(one) {
   const where = one.seq ? say("of_entry", { table: one.table, number: number(one.seq) }) : one.table || say("of_house");
   return el("li", { "data-code": one.code },
-    el("span", { class: "badge" }, say(one.weight)), " ", el("span", { class: "badge" }, say(one.check)), " ",
+    el("span", { class: "badge" }, say(one.weight)), " ", el("span", { class: "badge" }, say(`check_${one.check}`)), " ",
     el("strong", {}, where), el("p", { class: one.weight === "fault" ? "lose" : null }, one.detail));
 }
 

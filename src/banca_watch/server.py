@@ -23,12 +23,12 @@ from banca.rules import Message, Refusal, _
 from banca.rules.money import AVOS
 from banca.server.api.audit import READERS
 from banca.server.auth import person_of
-from banca.server.background_audit import breathing
 from banca.server.http import AnyRequest, answered, language_of
+from banca.server.lifespan import breathing
 from banca.server.openapi import SECURITY, refuses
 from banca.server.pages.page import inline, page, sent_away
 from banca.server.plugins import Job, MenuEntry, ServerPlugin
-from banca.server.refusals import NOT_FOUND
+from banca.server.problems import NOT_FOUND
 from banca.tables.commands import ROLES
 from banca_watch import report as texts
 from banca_watch.chart import evidence_chart

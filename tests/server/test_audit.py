@@ -16,7 +16,7 @@ from banca.house.schema import JOURNAL
 from banca.house.story import is_within
 from banca.i18n.translator import MACAU
 from banca.server.api.audit import StoryCache
-from banca.server.background_audit import AuditPace
+from banca.server.lifespan import AuditPace
 from support.forgery import run
 from support.server import Service
 from support.tables import DICE, MIDDLE, STRONG, in_stack_order

@@ -16,7 +16,7 @@ from banca.house.house import House
 from banca.house.store import Store, open_store
 from banca.server.health import STALE_SECONDS, Health, HealthStatus, StoreWatch
 from banca.server.metrics import REGISTRY
-from banca.server.refusals import STORE_BROKEN
+from banca.server.problems import STORE_BROKEN
 from support.forgery import forge
 from support.houses import MINIMUM, MONEY, Drive, asked, check_books, player, table_of, wallet_of
 from support.lanes import Clock

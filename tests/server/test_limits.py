@@ -17,7 +17,7 @@ from banca.rules import Refusal
 from banca.server import simulations as runs
 from banca.server.api import games, lab
 from banca.server.limits import MOST_COUNTED, LoginThrottle, Rate, ServiceLimits, with_settings
-from banca.server.refusals import TOO_OFTEN, UNKNOWN_RUN
+from banca.server.problems import TOO_OFTEN, UNKNOWN_RUN
 from limits import text as page_of_limits
 from support.commands import run
 from support.lanes import PATIENCE, Clock

@@ -17,7 +17,7 @@ from banca.house.refusals import CODE_NEEDED, NO_SUCH_KEY, TOO_MANY_TOKENS, WRON
 from banca.house.store import open_store
 from banca.rules import Refusal
 from banca.server.limits import ServiceLimits
-from banca.server.refusals import FACTOR_MUST_BE_SET, SESSION_NEEDED
+from banca.server.problems import FACTOR_MUST_BE_SET, SESSION_NEEDED
 from banca.tables.commands import Role
 from support.lanes import Clock
 from support.server import CHEAP, PASSWORD, Counting, Process, Service

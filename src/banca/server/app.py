@@ -19,7 +19,6 @@ from banca.server.api import (
     audit,
     authorisations,
     builder,
-    demo,
     evidence,
     games,
     lab,
@@ -40,13 +39,12 @@ from banca.server.limits import HOUR, LoginThrottle, Rate, ServiceLimits
 from banca.server.metrics import TIMES
 from banca.server.middleware import GONE, REQUEST_ID, begin, log_request, strict
 from banca.server.openapi import SCHEMES, AnswerSchemas
+from banca.server.pages.docs import Document
 from banca.server.pages.page import for_readers
 from banca.server.pages.routes import PAGES
-from banca.server.pages.schema import Document
 from banca.server.plugins import handlers, server_plugins
 from banca.server.presence import Presence
-from banca.server.problems import HANDLERS
-from banca.server.refusals import TOO_OFTEN_AN_HOUR
+from banca.server.problems import HANDLERS, TOO_OFTEN_AN_HOUR
 from banca.version import VERSION
 
 HEAD, GET = "HEAD", "GET"
@@ -186,7 +184,6 @@ def _api(limits: ServiceLimits) -> Api:
             evidence.ROUTES,
             authorisations.ROUTES,
             *people.ROUTES,
-            demo.ROUTES,
             approvals.ROUTES,
             audit.ROUTES,
             games.ROUTES,

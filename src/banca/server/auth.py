@@ -14,7 +14,7 @@ from banca.rules import Refusal
 from banca.server.addresses import is_of_this_machine
 from banca.server.metrics import LIMITED
 from banca.server.middleware import address_of
-from banca.server.refusals import FACTOR_MUST_BE_SET, NO_CSRF_TOKEN, NOT_LOGGED_IN, PASSWORD_MUST_CHANGE
+from banca.server.problems import FACTOR_MUST_BE_SET, NO_CSRF_TOKEN, NOT_LOGGED_IN, PASSWORD_MUST_CHANGE
 from banca.tables.acts import NOT_YOUR_ACT
 from banca.tables.commands import ROLES, Role
 

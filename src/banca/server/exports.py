@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 from banca.house.audit import export
 from banca.house.store import Store
 from banca.server.limits import ConcurrencyLimit, ServiceLimits, enter_all
-from banca.server.refusals import TOO_MANY_EXPORTS
+from banca.server.problems import TOO_MANY_EXPORTS
 
 LINES_AT_A_TIME = 200
 """Each piece that is sent costs a change of thread, and is what a slow reader must take in time."""

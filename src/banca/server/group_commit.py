@@ -16,7 +16,7 @@ from banca.house.house import House
 from banca.rules import Refusal
 from banca.server.limits import Rate, ServiceLimits
 from banca.server.metrics import BATCH, COMMANDS, CONFLICTS, STOPPED, WRITE
-from banca.server.refusals import DRAINING, TOO_BUSY
+from banca.server.problems import DRAINING, TOO_BUSY
 from banca.tables.commands import THE_HOUSE, Actor
 
 MOST = 512

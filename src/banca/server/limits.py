@@ -17,7 +17,7 @@ from banca.house.seal import CannotUnsealError, Seal
 from banca.rules import Code, Refusal, _, refusal
 from banca.rules.refusal import UNKNOWN_VALUE
 from banca.server.addresses import network_of
-from banca.server.refusals import TOO_BUSY, TOO_MANY_TRIES, TOO_OFTEN
+from banca.server.problems import TOO_BUSY, TOO_MANY_TRIES, TOO_OFTEN
 
 LIMIT_NOT_WHOLE = refusal("limit_not_whole", _("{limit} cannot be {asked}: it must be a whole number above 0"))
 LIMIT_NOT_ABOVE_ZERO = refusal(

@@ -39,7 +39,7 @@ from banca.i18n import Translator
 from banca.rules import Refusal, Text
 from banca.rules.refusal import NEEDS_EXTRA
 from banca.server.limits import Rate, ServiceLimits, ThreadPool
-from banca.server.refusals import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
+from banca.server.problems import DRAINING, TOO_MANY_RUNS, UNKNOWN_RUN
 from banca.tables.commands import MOST_AVOS
 
 MOST_SESSIONS = 1_000_000

@@ -7,13 +7,13 @@ from collections.abc import AsyncGenerator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 import msgspec
 from litestar import Request
 from litestar.response import Stream
-from litestar.response.streaming import ASGIStreamingResponse
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, Receive, Scope, Send
 from msgspec import structs
 
 from banca.house import journal
@@ -32,7 +32,7 @@ from banca.server.auto_dealer import AutoDealer, Deadline, DueView
 from banca.server.limits import ConcurrencyLimit, Rate, ServiceLimits, enter_all
 from banca.server.metrics import ENTRIES, LIMITED, STREAMS
 from banca.server.presence import Presence
-from banca.server.refusals import TOO_FAR_BEHIND, TOO_MANY_STREAMS
+from banca.server.problems import TOO_FAR_BEHIND, TOO_MANY_STREAMS
 from banca.tables.commands import Actor, Role
 from banca.tables.events import TableOpened
 
@@ -54,7 +54,7 @@ class StreamRegistry:
         wait = self._stalled_seconds = limits.stalled_seconds
         self._of_person = ConcurrencyLimit("streams_of_person", limits.streams_of_person, TOO_MANY_STREAMS, wait)
         self._of_address = ConcurrencyLimit("streams_of_address", limits.streams_of_address, TOO_MANY_STREAMS, wait)
-        self.under_way: set[StreamSender] = set()
+        self.under_way: set[OwnedStream] = set()
         self._watch = asyncio.create_task(self._look_round())
 
     def place_of(self, person: str, address: str) -> ExitStack:
@@ -79,7 +79,7 @@ class StreamRegistry:
         """End what would not end by itself: exports, and whoever does not read."""
         self._watch.cancel()
         for sending in list(self.under_way):
-            if sending.ends_at < float("inf") or sending.waits_since is not None:
+            if sending.ends_at < inf or sending.waits_since is not None:
                 sending.end("draining")
 
 
@@ -89,65 +89,41 @@ class OwnedStream(Stream):
     def __init__(
         self,
         frames: AsyncGenerator[bytes, None],
-        answers: StreamRegistry,
+        registry: StreamRegistry,
         places: ExitStack,
         *,
-        media_type: str,
-        headers: Mapping[str, str] = {},
-        seconds: float = float("inf"),
+        media_type: str = EVENTS,
+        headers: Mapping[str, str] = AS_THEY_COME,
+        seconds: float = inf,
     ) -> None:
         super().__init__(frames, media_type=media_type, headers=headers)
-        self.frames, self.answers, self.places, self.seconds = frames, answers, places, seconds
-
-    def to_asgi_response(
-        self, app: Any, request: Request[Any, Any, Any], **about: Any
-    ) -> ASGIStreamingResponse:  # the framework's own
-        """The same, for one reader."""
-        del app, request
-        headers = {**(about.get("headers") or {}), **self.headers}
-        return StreamSender(self, headers, is_head=about.get("is_head_response", False))
-
-
-class EventStream(OwnedStream):
-    """Server-sent events."""
-
-    def __init__(self, frames: AsyncGenerator[bytes, None], answers: StreamRegistry, places: ExitStack) -> None:
-        super().__init__(frames, answers, places, media_type=EVENTS, headers=AS_THEY_COME)
-
-
-class StreamSender(ASGIStreamingResponse):
-    """One answer on its way to its reader."""
-
-    def __init__(self, held: OwnedStream, headers: dict[str, Any], *, is_head: bool) -> None:
-        super().__init__(iterator=held.frames, headers=headers, media_type=held.media_type, is_head_response=is_head)
-        self._held = held
-        self._why = ""
+        self._frames, self._registry, self._places = frames, registry, places
         self._task: asyncio.Task[None] | None = None
-        self.ends_at = held.answers.clock() + held.seconds
+        self._why = ""
+        self.ends_at = registry.clock() + seconds
         self.waits_since: float | None = None
         """Since when its reader has taken nothing of what is being sent; None while there is room for more."""
+
+    def to_asgi_response(self, app: Any, request: Request[Any, Any, Any], **about: Any) -> Any:  # the framework's own
+        """The same, with what the route adds to its headers. Litestar's own response does not see that its reader has stopped."""
+        del app, request
+        self.headers = {**(about.get("headers") or {}), **self.headers}
+        return self
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send it, and let go of everything in the end."""
         extensions: dict[str, Any] = scope.get("extensions") or {}
-        under_way = self._held.answers.under_way
-        with self._held.places:
-            under_way.add(self)
+        with self._places:
+            self._registry.under_way.add(self)
             try:
                 await self._send(receive, send, extensions.get(ABORT))
             finally:
-                under_way.discard(self)
-                await self._held.frames.aclose()
+                self._registry.under_way.discard(self)
+                await self._frames.aclose()
 
     async def _send(self, receive: Receive, send: Send, break_off: Callable[[], None] | None) -> None:
         """Until all is sent, the reader leaves, or it is ended from here: then the connection is broken off, so that nobody takes it for whole."""
-
-        async def watched(message: Message) -> None:
-            self.waits_since = self._held.answers.clock()
-            await send(message)
-            self.waits_since = None
-
-        sending = self._task = asyncio.create_task(self._send_all(watched))
+        sending = self._task = asyncio.create_task(self._send_all(send))
         leaving = asyncio.create_task(_left(receive))
         # The client has gone: the generator is closed now, and not when the collector finds it.
         leaving.add_done_callback(lambda _: sending.cancel())
@@ -163,11 +139,18 @@ class StreamSender(ASGIStreamingResponse):
             await asyncio.wait({sending, leaving})
 
     async def _send_all(self, send: Send) -> None:
-        await self.start_response(send)
-        if not self.is_head_response:
-            async for piece in self._held.frames:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        async def watched(message: Any) -> None:  # an ASGI message
+            self.waits_since = self._registry.clock()
+            await send(message)
+            self.waits_since = None
+
+        kind = f"{EVENTS}; charset=utf-8" if self.media_type == EVENTS else self.media_type
+        headers = {"content-type": kind, **self.headers}
+        written = [(name.lower().encode(), str(value).encode()) for name, value in headers.items()]
+        await watched({"type": "http.response.start", "status": 200, "headers": written})
+        async for piece in self._frames:
+            await watched({"type": "http.response.body", "body": piece, "more_body": True})
+        await watched({"type": "http.response.body", "body": b"", "more_body": False})
 
     def end(self, why: str) -> None:
         """Send no more of it: a limit says so, or the server stops."""

@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from banca.proposals.compiler import PROPOSAL_TOO_LARGE, PROPOSAL_TOO_LONG
 from banca.rules import Refusal
-from banca.server.refusals import DRAINING
+from banca.server.problems import DRAINING
 from banca.server.simulations import NICENESS
 
 P = ParamSpec("P")

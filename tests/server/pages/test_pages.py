@@ -21,8 +21,8 @@ from banca.rules import Citation, explore
 from banca.rules.money import ROUNDED
 from banca.server.auth import COOKIE
 from banca.server.pages import docs
+from banca.server.pages.explorer import articles_of
 from banca.server.pages.page import POLICY
-from banca.server.pages.rulebooks import articles_of
 from support.server import Service
 
 pytestmark = pytest.mark.slow

@@ -41,7 +41,7 @@ from banca.server.auth import person_of
 from banca.server.exports import ExportPool
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, answered, page_of, paged, spoken
 from banca.server.openapi import SECURITY, refuses
-from banca.server.refusals import NOT_FOUND, ROUND_NOT_OVER
+from banca.server.problems import NOT_FOUND, ROUND_NOT_OVER
 from banca.tables.commands import ROLES, Role
 
 MOST_LINES = 200

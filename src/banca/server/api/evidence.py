@@ -29,7 +29,7 @@ from banca.server.auth import person_of
 from banca.server.http import AnyRequest
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
-from banca.server.refusals import LOG_NOT_SO_LARGE, NOT_FOUND
+from banca.server.problems import LOG_NOT_SO_LARGE, NOT_FOUND
 from banca.tables.commands import Role
 from banca.transparency.receipt import BadReceiptError, Receipt, compact
 from banca.transparency.tiles import HashTile

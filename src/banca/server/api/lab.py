@@ -46,7 +46,7 @@ from banca.server.simulations import (
     make_lab_work,
     strategies_of,
 )
-from banca.server.streams import EVENTS, EventStream, StreamRegistry
+from banca.server.streams import EVENTS, OwnedStream, StreamRegistry
 from banca.tables.commands import MOST_AVOS
 
 LOOK_SECONDS, TELL_SECONDS, ALIVE_SECONDS = 0.1, 0.5, 15.0
@@ -170,14 +170,14 @@ async def look(request: AnyRequest, state: State, run: FromPath[str]) -> Respons
     security=SECURITY,
     responses=refuses(404, 429),
 )
-async def follow(request: AnyRequest, state: State, run: FromPath[str]) -> EventStream:
+async def follow(request: AnyRequest, state: State, run: FromPath[str]) -> OwnedStream:
     """Server-sent events `run`, at most two a second; the last one has `is_over`, and the stream ends."""
     owner = owner_of(request)
     await asyncio.to_thread(state.runs.find, owner, run)
     answers: StreamRegistry = state.stream_registry
     places = answers.place_of(owner, address_of(request.scope))
     frames = _frames(state, owner, run, translator(language_of(request)))
-    return EventStream(frames, answers, places)
+    return OwnedStream(frames, answers, places)
 
 
 @delete(

@@ -27,8 +27,7 @@ from banca.server.api.lab import owner_of
 from banca.server.http import AnyRequest, spoken, worked_out
 from banca.server.limits import Rate, ServiceLimits
 from banca.server.openapi import BODY, SECURITY, refusal_as, refuses
-from banca.server.problems import Problem, respond
-from banca.server.refusals import SUPERSEDED, TOO_MANY_DRAFTS
+from banca.server.problems import SUPERSEDED, TOO_MANY_DRAFTS, Problem, respond
 from banca.server.workers import Workers
 
 P = ParamSpec("P")

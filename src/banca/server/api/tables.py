@@ -32,8 +32,8 @@ from banca.server.exports import ExportPool
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, language_of, page_of, paged, spoken
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, SECURITY, refuses
-from banca.server.refusals import NO_CLOCK, NOTHING_CALLED
-from banca.server.streams import EVENTS, EventStream, OwnedStream, Streams
+from banca.server.problems import NO_CLOCK, NOTHING_CALLED
+from banca.server.streams import EVENTS, OwnedStream, Streams
 from banca.tables.acts import BAD_REQUEST
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import OpenTable, Role
@@ -280,7 +280,7 @@ async def follow(
     after: Annotated[int | None, QueryParameter(ge=0)] = None,
     last_event_id: Annotated[str | None, HeaderParameter(name="Last-Event-ID")] = None,
     said: Annotated[bool, QueryParameter()] = False,  # noqa: FBT002 - a query parameter
-) -> EventStream:
+) -> OwnedStream:
     """Server-sent events, one per entry of the journal, with the sequence number as id; resumable from the last id.
 
     With `said`, each has its events in words.
@@ -296,7 +296,7 @@ async def follow(
     streams: Streams = state.streams
     places = streams.admit(live, person, address_of(request.scope), after)
     frames = streams.follow(live, person, after, language_of(request) if said else None)
-    return EventStream(frames, state.stream_registry, places)
+    return OwnedStream(frames, state.stream_registry, places)
 
 
 @get("/{table:str}/journal", summary="Export a table's journal", media_type=LINES, responses=refuses(404, 429))

@@ -1,4 +1,4 @@
-"""The lobby: every table, logging in, and what a reader has chosen."""
+"""The lobby: every table; logging in, what a reader has chosen, and one's own account."""
 
 import asyncio
 from functools import lru_cache
@@ -17,20 +17,22 @@ from banca.games import find
 from banca.house.commands import LiveTable
 from banca.house.demo import NEEDED
 from banca.house.house import House
-from banca.house.register import OUTSIDE_TABLES
+from banca.house.register import NOTED, OUTSIDE_TABLES
 from banca.i18n import Translator, translator
 from banca.i18n.lookup import find_game
 from banca.law import Language, readable, unreadable
 from banca.rules import Refusal, Rules
 from banca.server.api.games import Options, OptionValues, odds_under, read_options
 from banca.server.api.tables import TableLine, table_line
+from banca.server.auth import lacks_factor
 from banca.server.auto_dealer import AutoDealer
 from banca.server.http import LANGUAGE, AnyRequest, aside, language_of, packed
 from banca.server.pages.console import outcome_names
-from banca.server.pages.page import THEME, THEMES, game_titles, menu_of
+from banca.server.pages.page import THEME, THEMES, game_titles, is_to_log_in, menu_of, page, to_login
 from banca.server.pages.page import page as made
 from banca.server.pages.static import FOREVER, version
 from banca.tables.chance_engine import ChanceEngine
+from banca.tables.commands import ROLES
 
 Page = Annotated[int, QueryParameter(ge=1, le=100_000)]
 """Of the tables, from 1."""
@@ -231,4 +233,28 @@ def local(path: str) -> str:
     return path if is_ours else "/"
 
 
-ROUTES: list[Any] = [lobby, lobby_tables, felt, login, settings]
+# One's own page: the password, the keys one holds, the second factor
+
+
+@get("/me", include_in_schema=False)
+async def me(request: AnyRequest, to: Annotated[str, QueryParameter()] = "/") -> Response[bytes] | Redirect:
+    """For everybody who is logged in; staff who must set a second factor first go on to `to` when they have."""
+    if is_to_log_in(request):
+        return to_login(request)
+    person = request.scope["user"]
+    must_set = lacks_factor(request, person)
+    return page(
+        request,
+        "me.html",
+        data={
+            "key": person.digest[:NOTED],
+            "hasFactor": person.has_factor,
+            "mustSetFactor": must_set,
+            "to": local(to),
+        },
+        role=ROLES[person.role],
+        must_set_factor=must_set,
+    )
+
+
+ROUTES: list[Any] = [lobby, lobby_tables, felt, login, settings, me]

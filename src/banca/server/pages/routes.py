@@ -10,32 +10,24 @@ from banca.server.pages import (
     house,
     lab,
     lobby,
-    me,
     proposals,
-    rulebooks,
-    schema,
     settle,
     table,
     trainer,
-    wall,
 )
 from banca.server.pages.static import static
 
 PAGES: list[Any] = [
     static,
     *lobby.ROUTES,
-    *me.ROUTES,
     *explorer.ROUTES,
-    *rulebooks.ROUTES,
     *settle.ROUTES,
     *table.ROUTES,
-    *wall.ROUTES,
     *audit.ROUTES,
     *evidence.ROUTES,
     *house.ROUTES,
     *lab.ROUTES,
     *proposals.ROUTES,
-    *schema.ROUTES,
     *docs.ROUTES,
     *trainer.ROUTES,
 ]

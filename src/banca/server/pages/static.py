@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from banca.rules import Refusal
 from banca.server.plugins import folders
-from banca.server.refusals import NOT_FOUND
+from banca.server.problems import NOT_FOUND
 
 KINDS = {
     "js": "text/javascript",

@@ -1,4 +1,4 @@
-"""The page of a live table: everything it says about the game comes from the rules that the table opened with."""
+"""The page of a live table, and the one for a screen on the wall: what they say of the game comes from the rules that the table opened with."""
 
 import asyncio
 from collections.abc import Mapping
@@ -22,6 +22,7 @@ from banca.i18n.answer import caution, json_values, plain
 from banca.i18n.descriptions import result_words
 from banca.i18n.lookup import talk_of
 from banca.server.api.games import odds_under
+from banca.server.api.wall import LOOKERS_ON
 from banca.server.commands import find_table
 from banca.server.http import AnyRequest, language_of
 from banca.server.pages.console import acts_said, entered, faces, outcome_names, pressed
@@ -120,4 +121,35 @@ def _said(terms: Mapping[Any, str], say: Translator) -> dict[str, str]:
     return {str(name): say(term) for name, term in terms.items()}
 
 
-ROUTES: list[Any] = [table_page]
+# The screen on the wall of a pit: large type, nothing to press, the same for whoever looks
+
+
+@get("/tables/{table:str}/wall", include_in_schema=False)
+async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
+    """A table from afar: staff, and in the demo anybody."""
+    away = None if state.is_demo else sent_away(request, *LOOKERS_ON)
+    if away:
+        return away
+    live = await asyncio.to_thread(find_table, state.house, table)
+    engine, opened = live.engine, live.opened
+    say = translator(language_of(request), opened.game)
+    data = {
+        "table": live.id,
+        "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},
+        "acts": acts_said(engine, say)["acts"],
+        "names": outcome_names(engine.rules, say) if isinstance(engine, ChanceEngine) else {},
+        "faces": [],
+    }
+    return page(
+        request,
+        "wall.html",
+        data=data,
+        game=opened.game,
+        table=live,
+        title=game_titles(say)[opened.game],
+        device=inline(device(opened.game, say)),
+        minimums=minimums_said(live, say),
+    )
+
+
+ROUTES: list[Any] = [table_page, wall_page]

@@ -109,7 +109,7 @@ class ChanceEnv(gymnasium.Env[Observation, Ints]):
     True
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as the class it extends has it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(
         self,

@@ -52,7 +52,7 @@ class PaiKaoEnv(gymnasium.Env[Ints, np.int64]):
     (True, True, True)
     """
 
-    metadata = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012 - as the class it extends has it
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(self, *, seat: str = Seat.PLAYER, against: str = EQUILIBRIUM, render_mode: str | None = None) -> None:
         self.seat = Seat(seat)

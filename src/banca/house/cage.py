@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import ClassVar, NoReturn, TypeVar
 
 from banca.rules import Defect, Refusal, _, format_patacas
-from banca.tables.acts import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_ACT, Act, CommandCodec
+from banca.tables.acts import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_ACT, CommandCodec
 from banca.tables.chance import Chance
 from banca.tables.commands import Actor, Avos, Command, Name, Role
 from banca.tables.engine import TableEngine, check_role
@@ -26,12 +26,6 @@ class OfficeEngine(TableEngine[S]):
 
     def __init__(self, opened: TableOpened, forms: CommandCodec) -> None:
         super().__init__(opened, (), forms)
-
-    def perform(
-        self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
-    ) -> Iterable[Event]:
-        """Fail: an office has no acts."""
-        _never(state, act, command, actor, funds, chance)
 
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
         """Fail: an office has no rounds."""

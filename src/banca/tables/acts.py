@@ -1,22 +1,22 @@
 """The order of acts at a table, as rows: who may do what in which phase, what it takes, what comes next, by which clause."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from banca.rules import _, refusal
 from banca.rules.bet import Space
-from banca.rules.refusal import Refusal
+from banca.rules.refusal import Defect, Refusal
 from banca.rules.rulebook import ChosenOptions
 from banca.rules.text import Citation, citing
+from banca.tables.chance import Chance
 from banca.tables.commands import (
     TABLE_COMMANDS,
+    Actor,
     Command,
     CorrectResult,
     FieldKind,
@@ -29,7 +29,9 @@ from banca.tables.commands import (
     field_kind,
     union_of,
 )
-from banca.tables.events import DRAW_EVENTS, TABLE_EVENTS, Event
+from banca.tables.events import DRAW_EVENTS, TABLE_EVENTS, ActPerformed, Event
+from banca.tables.record import FrozenStruct
+from banca.tables.state import Funds
 
 UNKNOWN_ACT = refusal("unknown_act", _("there is no act {asked}; possible: {allowed}"))
 NOT_YOUR_ACT = refusal("not_your_act", _("{asked} is reserved for: {allowed}"))
@@ -101,22 +103,57 @@ PLAYER = (Role.PLAYER,)
 EITHER = (Role.PLAYER, Role.CROUPIER)
 
 
-class Situation(Struct, Generic[C_co], frozen=True):
-    """What a row's own functions see: the house's options, the table, the command, who gives it, and the minimum stake."""
+class Situation(FrozenStruct, Generic[C_co]):
+    """An act that somebody would do at a table that stands so: what a row's own functions see."""
 
-    chosen: ChosenOptions
+    engine: Any
+    """How the table is played, with its options and limits."""
+    act: "Act"
     table: Any
     """The table's state: each game has its own."""
     command: C_co
-    who: str
-    minimum: int
+    actor: Actor
+    funds: Funds = Funds()
+    chance: Chance | None = None
+
+    @property
+    def who(self) -> str:
+        """Who gives the command."""
+        return self.actor.name
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the croupier or a supervisor gives it."""
+        return self.actor.role is not Role.PLAYER
+
+    @property
+    def chosen(self) -> ChosenOptions:
+        """The house's options."""
+        chosen: ChosenOptions = self.engine.rules.chosen
+        return chosen
+
+    @property
+    def minimum(self) -> int:
+        """The minimum stake."""
+        minimum: int = self.engine.limits.minimum
+        return minimum
+
+    def drawn(self) -> Chance:
+        """Return what chance gave."""
+        if self.chance is None:
+            raise Defect("a drawn table was asked for a result and given none")
+        return self.chance
+
+    def performed(self, unrecorded: Collection[str] = ()) -> ActPerformed:
+        """Return the act as it goes into the journal, with what the command carries but for these fields."""
+        saw = {name: value for name, value in sorted(self.command.given().items()) if name not in unrecorded}
+        return ActPerformed(act=self.act.name, phase=str(self.act.then), by=self.who, saw=saw, cite=str(self.act.cite))
 
 
 Check = Callable[[Situation[Any]], None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
+class Act(FrozenStruct):
     """One act of the croupier or a player: allowed only in `phase`, it leads to phase `then`."""
 
     takes: type[Command]
@@ -130,17 +167,17 @@ class Act:
     does: ActKind = ActKind.GO_ON
     check: Check | None = None
     """Refuses what more than the phase forbids."""
-    brings: Callable[[Situation[Any]], Sequence[Event]] | None = None
-    """What else happens with it."""
+    brings: Callable[[Situation[Any]], Iterable[Event]] | None = None
+    """What else happens with it, or all that happens where the engine has no way of its own with it; it may refuse."""
     reads: Callable[[Situation[Any]], str] | None = None
     """The result it calls, where that is not simply the outcome given with it."""
     draws: Callable[[Space, Any], Sequence[tuple[str, int]]] | None = None
     """Of a drawn table's whole space, what can come up now, with its weights."""
-    usual: Mapping[str, Any] = field(default_factory=dict)
+    usual: Mapping[str, Any] = {}
     """What is so unless the croupier says otherwise; of a device that the program drives, the program says it."""
     asks: Callable[[ChosenOptions], tuple[str, ...]] | None = None
     """Those of its fields that the house's options leave to be asked for; all where there is none."""
-    choices: Mapping[str, Sequence[tuple[str, str]]] = field(default_factory=dict)
+    choices: Mapping[str, Sequence[tuple[str, str]]] = {}
     """What a field is chosen from: each value with its words."""
     is_automatic: bool = True
     """Whether a round needs it, so that a table which the program conducts comes to it by itself."""

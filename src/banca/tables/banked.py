@@ -161,11 +161,11 @@ def share_out(bank: Iterable[Stake], result: int, rate: Fraction, chip: int) -> 
 # msgspec writes the fields of a base first, and the order of the fields is part of an entry's digest.
 
 
-class BankEvent(Event, frozen=True, kw_only=True):
+class BankEvent(Event):
     """A fact about a bank among players, its gates and its stakes: what `evolve_bank` knows."""
 
 
-class GateTaken(BankEvent, frozen=True, kw_only=True):
+class GateTaken(BankEvent):
     """A player sits at a gate."""
 
     says = _("{player} takes gate {gate}")
@@ -173,25 +173,25 @@ class GateTaken(BankEvent, frozen=True, kw_only=True):
     gate: int
 
 
-class _OfGate(BankEvent, frozen=True, kw_only=True):
+class _OfGate(BankEvent):
     gate: int
     player: str
     cite: str
 
 
-class BankTaken(_OfGate, frozen=True, kw_only=True):
+class BankTaken(_OfGate):
     """A gate takes a bank that was free."""
 
     says = _("gate {gate}, {player}, takes the bank")
 
 
-class BankingAgreed(_OfGate, frozen=True, kw_only=True):
+class BankingAgreed(_OfGate):
     """A gate agrees that the banker banks one round more than two."""
 
     says = _("gate {gate}, {player}, agrees to one more round")
 
 
-class BankPassed(BankEvent, frozen=True, kw_only=True):
+class BankPassed(BankEvent):
     """A gate refuses the bank, or passes it after its rounds, to another gate."""
 
     says = _("gate {gate} passes the bank to gate {to}")
@@ -202,7 +202,7 @@ class BankPassed(BankEvent, frozen=True, kw_only=True):
     cite: str
 
 
-class BankFreed(BankEvent, frozen=True, kw_only=True):
+class BankFreed(BankEvent):
     """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
 
     says = _("gate {gate} passes the bank; there is no banker now")
@@ -213,7 +213,7 @@ class BankFreed(BankEvent, frozen=True, kw_only=True):
     cite: str
 
 
-class PrincipalPutDown(BankEvent, frozen=True, kw_only=True):
+class PrincipalPutDown(BankEvent):
     """The banker has put down the principal."""
 
     says = _("{player} banks at gate {gate} with a principal of {principal}")
@@ -223,7 +223,7 @@ class PrincipalPutDown(BankEvent, frozen=True, kw_only=True):
     principal: int
 
 
-class _OfPrincipal(BankEvent, frozen=True, kw_only=True):
+class _OfPrincipal(BankEvent):
     who: str
     principal: int
 
@@ -232,7 +232,7 @@ class _OfPrincipal(BankEvent, frozen=True, kw_only=True):
         return account(self.who)  # the casino's principal comes out of the house's bank
 
 
-class CoBanked(_OfPrincipal, frozen=True, kw_only=True):
+class CoBanked(_OfPrincipal):
     """A player of another gate, or the casino, adds a principal to the banker's."""
 
     says = _("{who} co-banks with a principal of {principal}")
@@ -240,7 +240,7 @@ class CoBanked(_OfPrincipal, frozen=True, kw_only=True):
     cite: str
 
 
-class PrincipalReturned(_OfPrincipal, frozen=True, kw_only=True):
+class PrincipalReturned(_OfPrincipal):
     """A principal is returned: the round is void."""
 
     says = _("the principal of {principal} is returned to {who}")
@@ -248,28 +248,28 @@ class PrincipalReturned(_OfPrincipal, frozen=True, kw_only=True):
     gives_back = True
 
 
-class _OfStake(BankEvent, frozen=True, kw_only=True):
+class _OfStake(BankEvent):
     moves = ((STAKES, WALLET, "stake"),)
     player: str
     gate: int
     stake: int
 
 
-class StakePlaced(_OfStake, frozen=True, kw_only=True):
+class StakePlaced(_OfStake):
     """A stake is placed on a gate."""
 
     says = _("{player} bets {stake} on gate {gate}")
     moves = ((WALLET, STAKES, "stake"),)
 
 
-class StakeWithdrawn(_OfStake, frozen=True, kw_only=True):
+class StakeWithdrawn(_OfStake):
     """All that a player had on a gate is withdrawn before the shake."""
 
     says = _("{player} withdraws {stake} from gate {gate}")
     gives_back = True
 
 
-class StakeReturned(_OfStake, frozen=True, kw_only=True):
+class StakeReturned(_OfStake):
     """A stake is returned: its gate is out, or the round is void."""
 
     says = _("{stake} on gate {gate} is returned to {player}")
@@ -278,7 +278,7 @@ class StakeReturned(_OfStake, frozen=True, kw_only=True):
     """The reading, where its gate is out."""
 
 
-class StakeSettled(BankEvent, frozen=True, kw_only=True):
+class StakeSettled(BankEvent):
     """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
 
     says = _("{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}")
@@ -295,7 +295,7 @@ class StakeSettled(BankEvent, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
-class BankSettled(_OfPrincipal, frozen=True, kw_only=True):
+class BankSettled(_OfPrincipal):
     """What the banker or a co-banker won or lost, and receives."""
 
     says = _("{who}, in the bank with a principal of {principal}: result {gross}, received {received}")
@@ -308,7 +308,7 @@ class BankSettled(_OfPrincipal, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
-class CommissionTaken(BankEvent, frozen=True, kw_only=True):
+class CommissionTaken(BankEvent):
     """All that the casino keeps of the round, exactly; commission is posted in whole avos, the rest as breakage."""
 
     says = _("the casino keeps commission {commission} and breakage {breakage}")
@@ -326,7 +326,7 @@ class CommissionTaken(BankEvent, frozen=True, kw_only=True):
 # The table
 
 
-class BankedState(TableState, frozen=True, kw_only=True):
+class BankedState(TableState):
     """What a table that a player banks remembers between two commands. Money is in avos."""
 
     gates: dict[int, str] = field(default_factory=dict)

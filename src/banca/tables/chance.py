@@ -8,8 +8,6 @@ from hashlib import sha256
 from itertools import product
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from banca.rules import _
 from banca.rules.refusal import Refusal
 from banca.rules.text import citing
@@ -24,6 +22,7 @@ from banca.tables.events import (
     SeedLost,
     SeedOpened,
 )
+from banca.tables.record import FrozenStruct
 from banca.tables.state import PendingDraw
 
 FACES = 6
@@ -144,7 +143,7 @@ class SeedUse(NamedTuple):
     """Whether no other seed takes its place, as the table closes."""
 
 
-class Draw(Struct, frozen=True, kw_only=True):
+class Draw(FrozenStruct):
     """A committed seed that is opened, and what it gives."""
 
     seed: str = ""
@@ -165,7 +164,7 @@ def find_draw(events: Sequence[Event]) -> Draw | None:
     return None
 
 
-class Chance(Struct, frozen=True, kw_only=True):
+class Chance(FrozenStruct):
     """A result that was drawn; with the commitment and the nonce where it is hidden or opened."""
 
     outcome: str = ""

@@ -17,7 +17,6 @@ from banca.tables import commands, events
 from banca.tables.acts import (
     BANK_TOO_SMALL,
     BETS_STAND,
-    DRAWN_COUNTS,
     INTERRUPTED,
     NO_SUCH_BET,
     NOTHING_CHANGES,
@@ -27,7 +26,6 @@ from banca.tables.acts import (
     ActKind,
     CommandCodec,
     Situation,
-    check_entered,
 )
 from banca.tables.chance import Chance, Device, DrawKind, DrawRequest, WeightedResults
 from banca.tables.commands import Actor, Command, Role
@@ -45,8 +43,6 @@ from banca.tables.events import Event, TableOpened
 from banca.tables.exposure import Outlook, PaidBet, ResultEffect, exposure_of, find_extreme
 from banca.tables.state import MOST_RESULTS, CalledResult, ChanceState, Funds, Spot, evolve_table, remove_seat
 
-NEEDS_RESULT = (ActKind.HIDE, ActKind.SHOW, ActKind.CALL)
-"""What a drawn table needs a result for."""
 RESULT_STANDS = refusal("result_stands", _("the result {asked} has been called: it must be paid and cannot be voided"))
 
 S = TypeVar("S", bound=ChanceState)
@@ -243,53 +239,33 @@ class ChanceEngine(TableEngine[S]):
 
     # What an act of the procedure comes to
 
-    def _situation(self, state: S, command: Command, who: str) -> Situation[Any]:
-        return Situation(self.rules.chosen, state, command, who, self.limits.minimum)
-
-    def perform(  # one case per kind of act
-        self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
-    ) -> Iterator[Event]:
-        """Yield what an act of the procedure comes to; or raise a refusal."""
-        situation, who = self._situation(state, command, actor.name), actor.name
-        if act.check:
-            act.check(situation)
-        if not self.is_drawn:
-            check_entered(act, command)
-        if act.then != act.phase:
-            saw = {name: value for name, value in sorted(command.given().items()) if name != "outcome"}
-            yield events.ActPerformed(act=act.name, phase=str(act.then), by=who, saw=saw, cite=str(act.cite))
-        match act.does:
+    def carry_out(self, situation: Situation[Any]) -> Iterator[Event]:  # one case per kind of act
+        """Yield what an act does to bets and device; or raise a refusal."""
+        state, command, who = situation.table, situation.command, situation.who
+        match situation.act.does:
             case ActKind.PLACE if isinstance(command, commands.PlaceBet):
-                yield self.place_bet(state, command, who, funds)
+                yield self.place_bet(state, command, who, situation.funds)
             case ActKind.TAKE_DOWN if isinstance(command, commands.WithdrawBet):
                 yield self.take_down_bet(state, command, who)
-            case ActKind.HIDE if self.is_drawn:
-                hidden = _given(chance)
-                yield events.ResultCommitted(commitment=hidden.commitment, round=hidden.round)
             case ActKind.SHOW | ActKind.CALL:
-                yield from self._call(act, situation, chance)
+                yield from self._call(situation)
             case ActKind.NULL:
-                yield self._declare_null(act, command)
+                yield self._declare_null(situation)
             case ActKind.CORRECT if isinstance(command, commands.CorrectResult):
-                yield self._correct(act, situation)
+                yield self._correct(situation)
             case ActKind.PAY:
                 yield from self.pay(state)
-            case ActKind.OFFER:
-                yield self._offer(state, command)
+            case ActKind.OFFER:  # by a game's own command with player, bet and stake
+                check_seated(state, command.player)
+                bet = self.rules.bet(command.bet)
+                self.limits.check(command.stake, of=bet.id)
+                yield events.BetOffered(player=command.player, bet=bet.key, stake=command.stake)
             case ActKind.CONFIRM | ActKind.DECLINE:
-                yield from self._answer_offer(state, act, command, who, funds)
-        if act.brings:
-            yield from act.brings(situation)
+                yield from self._answer_offer(situation)
 
-    def _offer(self, state: S, command: Any) -> Event:  # a game's own command with player, bet and stake
-        check_seated(state, command.player)
-        bet = self.rules.bet(command.bet)
-        self.limits.check(command.stake, of=bet.id)
-        return events.BetOffered(player=command.player, bet=bet.key, stake=command.stake)
-
-    def _answer_offer(
-        self, state: S, act: Act, command: Any, player: str, funds: Funds
-    ) -> Iterator[Event]:  # a game's own command with bet, and stake to confirm
+    def _answer_offer(self, situation: Situation[Any]) -> Iterator[Event]:
+        state, act, player = situation.table, situation.act, situation.who
+        command = situation.command  # a game's own with bet, and stake to confirm
         bet = self.rules.bet(command.bet)
         stake = state.offers.get((player, bet.key))
         if stake is None or (act.does is ActKind.CONFIRM and stake != command.stake):
@@ -302,19 +278,19 @@ class ChanceEngine(TableEngine[S]):
                 allowed=allowed,
             )
         if act.does is ActKind.CONFIRM:
-            yield self.place_bet(state, commands.PlaceBet(bet=bet.key, stake=stake), player, funds)
+            yield self.place_bet(state, commands.PlaceBet(bet=bet.key, stake=stake), player, situation.funds)
         yield events.OfferLapsed(player=player, bet=bet.key)
 
-    def _call(self, act: Act, situation: Situation[Any], chance: Chance | None) -> Iterator[Event]:
+    def _call(self, situation: Situation[Any]) -> Iterator[Event]:
         """What lies there: seen by the croupier, drawn, or hidden until now."""
-        state, command = situation.table, situation.command
+        act, state, command = situation.act, situation.table, situation.command
         written = getattr(command, "outcome", None) or ""
         if state.commitment:
-            opened = _given(chance).opening(state.commitment)
+            opened = situation.drawn().opening(state.commitment)
             written = opened.outcome
             yield opened
-        elif chance:
-            written = chance.outcome
+        elif situation.chance:
+            written = situation.chance.outcome
         elif act.reads:
             written = act.reads(situation)
         if act.does is ActKind.SHOW:
@@ -324,9 +300,9 @@ class ChanceEngine(TableEngine[S]):
         cocked = getattr(command, "cocked", None) or 0
         yield events.ResultCalled(outcome=shown, written=written if written != shown else "", cocked=cocked)
 
-    def _correct(self, act: Act, situation: Situation[commands.CorrectResult]) -> Event:
+    def _correct(self, situation: Situation[commands.CorrectResult]) -> Event:
         """What lies there in truth, entered anew. R-live-2."""
-        command, before = situation.command, situation.table.shown
+        act, command, before = situation.act, situation.command, situation.table.shown
         written = command.outcome or ""
         shown = act.reads(situation) if act.reads else self.rules.rulebook.show(self.parse_outcome(written))
         if shown == before:
@@ -336,14 +312,12 @@ class ChanceEngine(TableEngine[S]):
             before=before, outcome=shown, written=written, reason=command.reason, cite=str(act.cite)
         )
 
-    def _declare_null(self, act: Act, command: Command) -> Event:
-        if self.is_drawn:
-            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.title)
+    def _declare_null(self, situation: Situation[Any]) -> Event:
         nulls = self.rules.rulebook.nulls
-        reason = getattr(command, "reason", None)
+        reason = getattr(situation.command, "reason", None)
         reason = next(iter(nulls)) if reason is None else reason
         if reason not in nulls:
-            raise Refusal(UNKNOWN_NULL, act.cite, asked=reason, allowed=list(nulls))
+            raise Refusal(UNKNOWN_NULL, situation.act.cite, asked=reason, allowed=list(nulls))
         return events.NullDeclared(reason=reason, cites=tuple(map(str, nulls[reason].cites)))
 
     # What belongs in no phase
@@ -413,17 +387,12 @@ class ChanceEngine(TableEngine[S]):
         """What a hidden result can be."""
         return self.whole
 
-    def draw_request(self, state: S, command: Command) -> DrawRequest | None:
-        """Return what the command needs of chance: nothing at an observed table; else what, and out of which weighted results."""
-        act = self._act_of.get((state.phase, type(command)))
-        if not self.is_drawn or state.is_closed or (act and act.does not in NEEDS_RESULT):
-            return None
-        if isinstance(command, commands.VoidRound):
-            return DrawRequest(DrawKind.RECALL) if state.commitment else None
-        if act is None:
-            return None
+    def act_draw_request(self, state: S, act: Act) -> DrawRequest | None:
+        """Return what the act needs of chance: what, and out of which weighted results."""
         if act.does is ActKind.HIDE:
             return DrawRequest(DrawKind.HIDE, self.whole)
+        if act.does not in (ActKind.SHOW, ActKind.CALL):
+            return None
         if state.commitment:
             return DrawRequest(DrawKind.OPEN)
         device = WeightedResults(act.draws(self.rules.space, state)) if act.draws else self.whole
@@ -555,13 +524,14 @@ class ChanceEngine(TableEngine[S]):
         act = next((act for act in self.acts_now(state, Role.PLAYER) if act.does is ActKind.PLACE), None)
         if act is None or state.is_closed or self.is_betting_over(state):
             return []
-        layout = self.layout(state, player)
+        layout, actor = self.layout(state, player), Actor(player, Role.PLAYER)
         keys = []
         for key, bet in self.rules.bets.items():
             stake = self.limits.minimum_of(bet.id)
             try:
                 if act.check:
-                    act.check(self._situation(state, commands.PlaceBet(bet=key, stake=stake), player))
+                    command = commands.PlaceBet(bet=key, stake=stake)
+                    act.check(Situation(engine=self, act=act, table=state, command=command, actor=actor))
                 self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
             except NotNow:
                 continue
@@ -617,7 +587,7 @@ class ChanceEngine(TableEngine[S]):
             return super().is_possible(state, command, actor)
         try:
             if act.check:
-                act.check(self._situation(state, command, actor.name))
+                act.check(Situation(engine=self, act=act, table=state, command=command, actor=actor))
         except Refusal:
             return False
         return act.is_for(actor.role)
@@ -661,9 +631,3 @@ class ChanceEngine(TableEngine[S]):
 @lru_cache
 def _empty_layout(table: State) -> Layout:
     return Layout((), table)
-
-
-def _given(chance: Chance | None) -> Chance:
-    if chance is None:
-        raise Defect("a drawn table was asked for a result and given none")
-    return chance

@@ -15,6 +15,7 @@ from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
 from msgspec.structs import FieldInfo, fields
 
 from banca.rules import PLAYER, _, _p
+from banca.tables.record import FrozenStruct
 
 MOST_AVOS = 2**53
 """The largest amount in a command; every program that reads JSON still tells all whole amounts below it apart."""
@@ -65,9 +66,7 @@ def snake_case(name: str) -> str:
 
 
 class Command(
-    Struct,
-    frozen=True,
-    kw_only=True,
+    FrozenStruct,
     tag_field="do",
     tag=snake_case,
     omit_defaults=True,
@@ -181,30 +180,30 @@ def field_kind(field: FieldInfo) -> FieldKind:
             return FieldKind.TEXT
 
 
-class OpenTable(Command, frozen=True, kw_only=True):
+class OpenTable(Command):
     """Open a table, with the terms that come beside the command."""
 
 
-class Sit(Command, frozen=True, kw_only=True):
+class Sit(Command):
     """Take a seat."""
 
     says = _("Take a seat")
 
 
-class Leave(Command, frozen=True, kw_only=True):
+class Leave(Command):
     """Give one's seat up."""
 
     says = _("Leave the table")
 
 
-class Unseat(Command, frozen=True, kw_only=True):
+class Unseat(Command):
     """Take a player's seat away."""
 
     says = _("Ask a player to leave")
     player: Name
 
 
-class SeatPractice(Command, frozen=True, kw_only=True):
+class SeatPractice(Command):
     """Let the program play a seat, by a policy of the game's."""
 
     says = _("Let the program play a seat")
@@ -212,14 +211,14 @@ class SeatPractice(Command, frozen=True, kw_only=True):
     policy: Word
 
 
-class VoidRound(Command, frozen=True, kw_only=True):
+class VoidRound(Command):
     """End a round that cannot be played to its end."""
 
     says = _("Void the round")
     reason: Word
 
 
-class Pledge(Command, frozen=True, kw_only=True):
+class Pledge(Command):
     """Pledge a number for the next draw by its SHA-256 digest, before the bets close; the page does it by itself. R-live-3."""
 
     says = _("Pledge a number for the draw")
@@ -227,7 +226,7 @@ class Pledge(Command, frozen=True, kw_only=True):
     pledge: Digest
 
 
-class Reveal(Command, frozen=True, kw_only=True):
+class Reveal(Command):
     """Reveal the number that was pledged, after the bets have closed and before the draw. R-live-3."""
 
     says = _("Reveal the pledged number")
@@ -235,27 +234,27 @@ class Reveal(Command, frozen=True, kw_only=True):
     nonce: Digest
 
 
-class FundBank(Command, frozen=True, kw_only=True):
+class FundBank(Command):
     """Put money of the house into the table's bank."""
 
     says = _("Add money to the bank")
     stake: Avos
 
 
-class ReturnBank(Command, frozen=True, kw_only=True):
+class ReturnBank(Command):
     """Take money out of the table's bank."""
 
     says = _("Withdraw money from the bank")
     stake: Avos
 
 
-class Close(Command, frozen=True, kw_only=True):
+class Close(Command):
     """Close the table."""
 
     says = _("Close the table")
 
 
-class PlaceBet(Command, frozen=True, kw_only=True):
+class PlaceBet(Command):
     """Put a stake on a bet, given by its id and selection: `hard_way:6`."""
 
     says = _("Place a bet")
@@ -263,7 +262,7 @@ class PlaceBet(Command, frozen=True, kw_only=True):
     stake: Avos
 
 
-class WithdrawBet(Command, frozen=True, kw_only=True):
+class WithdrawBet(Command):
     """Take a stake back: all of it where no amount is given; `on` is the number or state that the bet has moved to, where it has."""
 
     says = _("Take a bet back")
@@ -272,20 +271,20 @@ class WithdrawBet(Command, frozen=True, kw_only=True):
     stake: Avos | None = None
 
 
-class CallNoMoreBets(Command, frozen=True, kw_only=True):
+class CallNoMoreBets(Command):
     """No bet is taken any more."""
 
     says = _("Call: no more bets")
 
 
-class EnterOutcome(Command, frozen=True, kw_only=True):
+class EnterOutcome(Command):
     """What the croupier reads off the device; games derive their own commands from it, each with what its button says."""
 
     sees = ("outcome",)
     outcome: Word | None = None
 
 
-class CorrectResult(EnterOutcome, frozen=True, kw_only=True):
+class CorrectResult(EnterOutcome):
     """What was entered is not what lies on the table: it is entered anew, with the reason, until the round is paid."""
 
     says = _("Correct the entered result")
@@ -293,7 +292,7 @@ class CorrectResult(EnterOutcome, frozen=True, kw_only=True):
     reason: Reason
 
 
-class Pay(Command, frozen=True, kw_only=True):
+class Pay(Command):
     """Every bet is decided and paid."""
 
     says = _("Pay")

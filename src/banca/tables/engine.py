@@ -10,7 +10,7 @@ from dataclasses import replace
 from enum import IntEnum
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from banca.rules import _
 from banca.rules.money import Limits, format_patacas
@@ -28,7 +28,9 @@ from banca.tables.acts import (
     Act,
     ActKind,
     CommandCodec,
+    Situation,
     acts_in_phase,
+    check_entered,
     find_act,
     phases_of,
 )
@@ -46,6 +48,7 @@ from banca.tables.chance import (
 from banca.tables.commands import Actor, Command, Role
 from banca.tables.events import Event, TableOpened
 from banca.tables.exposure import Outlook, PaidBet
+from banca.tables.record import FrozenStruct
 from banca.tables.state import Funds, TableState
 
 MOST_SEATS = 1000
@@ -57,7 +60,7 @@ UNLIMITED_FUNDS = Funds(wallet=2**62, bank=2**62)
 """For trying what may be done: whether the money is there is another matter."""
 
 
-class AvailableAct(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class AvailableAct(FrozenStruct, omit_defaults=True):
     """An act that somebody may do now, with what it takes and the clause."""
 
     do: str
@@ -194,6 +197,8 @@ class TableEngine(ABC, Generic[S]):
     """Whether everybody sees the same."""
     CHOICE_FIELDS: ClassVar[tuple[str, ...]] = ("bet", "on", "player", "reason", "policy")
     """Fields whose possible values are told with an act."""
+    UNRECORDED: ClassVar[tuple[str, ...]] = ("outcome",)
+    """Fields of commands that a journal has in the events of an act, and not with the act."""
     NOTES: ClassVar[Mapping[str, str]] = {}
     """What is said of the table beside its phase, by name, with blanks (see `notes`)."""
 
@@ -248,7 +253,10 @@ class TableEngine(ABC, Generic[S]):
             self._check_actor(act, command, actor)
             if actor.role is Role.PLAYER:
                 check_seated(state, actor.name)
-            facts = self._decide_act(state, act, command, actor, funds, chance)
+            situation = Situation(
+                engine=self, act=act, table=state, command=command, actor=actor, funds=funds, chance=chance
+            )
+            facts = self._decide_act(situation)
         return self._with_seed(state, command, facts, chance)
 
     def check_ever_for(self, do: object, actor: Actor) -> None:
@@ -267,22 +275,36 @@ class TableEngine(ABC, Generic[S]):
         if not act.is_for(actor.role):
             raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.title, allowed=[commands.ROLES[role] for role in act.by])
         entered = type(command).sees + type(command).may_see
-        if self.is_drawn and (act.is_observed or [name for name in entered if getattr(command, name) is not None]):
+        is_observed = act.is_observed or act.does is ActKind.NULL
+        if self.is_drawn and (is_observed or [name for name in entered if getattr(command, name) is not None]):
             raise Refusal(DRAWN_COUNTS, act.cite, asked=act.title)
 
     def check_in_time(self, state: S, command: Command) -> None:
         """Refuse what comes too late by a clause of its own, before it is refused by its phase."""
 
-    @abstractmethod
-    def perform(
-        self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
-    ) -> Iterable[Event]:
-        """Return what an act of the procedure comes to, done in its phase by somebody whose act it is; or raise a refusal."""
+    def perform(self, situation: Situation[Any]) -> Iterator[Event]:
+        """Yield what an act of the procedure comes to, done in its phase by somebody whose act it is; or raise a refusal."""
+        act = situation.act
+        if act.check:
+            act.check(situation)
+        if not self.is_drawn:
+            check_entered(act, situation.command)
+        if act.then != act.phase or (act.does is ActKind.GO_ON and not act.brings):
+            yield situation.performed(self.UNRECORDED)
+        if act.does is ActKind.HIDE and self.is_drawn:
+            hidden = situation.drawn()
+            yield events.ResultCommitted(commitment=hidden.commitment, round=hidden.round)
+        yield from self.carry_out(situation)
+        if act.brings:
+            yield from act.brings(situation)
 
-    def _decide_act(
-        self, state: S, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
-    ) -> tuple[Event, ...]:
+    def carry_out(self, situation: Situation[Any]) -> Iterable[Event]:
+        """Return what acts of a kind come to at any table of the engine; the rest is what their own rows bring."""
+        return ()
+
+    def _decide_act(self, situation: Situation[Any]) -> tuple[Event, ...]:
         """What an act comes to, with what becomes of pledges by it. R-live-3."""
+        state, act, command, chance = situation.table, situation.act, situation.command, situation.chance
         if self.is_betting_over(state) and act.does not in (ActKind.SHOW, ActKind.CALL):
             raise Refusal(
                 "bets_closed_for_draw",
@@ -294,8 +316,9 @@ class TableEngine(ABC, Generic[S]):
         closes_first = must_close and self.closes_bets_first(state, command)
         is_lost = chance is not None and chance.draw is not None and not chance.draw.seed
         # Where nothing is drawn yet, or the seed is lost, the act is tried with a result that could be: it is refused now, if at all.
-        given = self.sample_chance(state, command) if closes_first or is_lost else chance
-        facts = tuple(self.perform(state, act, command, actor, funds, given))
+        if closes_first or is_lost:
+            situation = structs.replace(situation, chance=self.sample_chance(state, command))
+        facts = tuple(self.perform(situation))
         if must_close:
             closed = events.PledgesClosed(number=state.window.number, players=tuple(sorted(state.window.pledges)))
             if closes_first:
@@ -379,6 +402,16 @@ class TableEngine(ABC, Generic[S]):
 
     def draw_request(self, state: S, command: Command) -> DrawRequest | None:
         """Return what a command needs of chance; nothing at a table where the croupier says what lies there."""
+        if not self.is_drawn or state.is_closed:
+            return None
+        if isinstance(command, commands.VoidRound):
+            # What lay hidden is shown also where the round is void, so that anybody can check it against its commitment.
+            return DrawRequest(DrawKind.RECALL) if state.commitment else None
+        act = self._act_of.get((state.phase, type(command)))
+        return self.act_draw_request(state, act) if act else None
+
+    def act_draw_request(self, state: S, act: Act) -> DrawRequest | None:
+        """Return what an act of a drawn table needs of chance."""
         return None
 
     def void_device(self, state: S) -> Device | None:

@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
-from msgspec import Struct
-
 from banca.rules import _
 from banca.tables.commands import Word, snake_case
+from banca.tables.record import FrozenStruct
 
 
 class Transfer(NamedTuple):
@@ -56,7 +55,7 @@ class Correction(NamedTuple):
     reason: str
 
 
-class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case, omit_defaults=True):
+class Event(FrozenStruct, tag_field="event", tag=snake_case, omit_defaults=True):
     """A fact at a table. Clauses are written as they are cited; money is in avos."""
 
     says: ClassVar[str] = ""
@@ -97,7 +96,7 @@ class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=snake_case
         return None
 
 
-class Title(Struct, frozen=True, kw_only=True):
+class Title(FrozenStruct):
     """What the house calls a table, in every language."""
 
     en: Word
@@ -105,7 +104,7 @@ class Title(Struct, frozen=True, kw_only=True):
     zh: Word
 
 
-class TableOpened(Event, frozen=True, kw_only=True, tag="opened"):
+class TableOpened(Event, tag="opened"):
     """A table opens; what it opens with holds for its life."""
 
     says = _(
@@ -143,7 +142,7 @@ class TableOpened(Event, frozen=True, kw_only=True, tag="opened"):
         return self.title if isinstance(self.title, str) else str(getattr(self.title, language))
 
 
-class BankFunded(Event, frozen=True, kw_only=True, tag="funded"):
+class BankFunded(Event, tag="funded"):
     """The house puts money into the table's bank."""
 
     says = _("{amount} added to the table's bank")
@@ -151,7 +150,7 @@ class BankFunded(Event, frozen=True, kw_only=True, tag="funded"):
     amount: int
 
 
-class BankReduced(Event, frozen=True, kw_only=True):
+class BankReduced(Event):
     """The house takes money out of the table's bank."""
 
     says = _("{amount} withdrawn from the table's bank")
@@ -159,14 +158,14 @@ class BankReduced(Event, frozen=True, kw_only=True):
     amount: int
 
 
-class PlayerSeated(Event, frozen=True, kw_only=True, tag="seated"):
+class PlayerSeated(Event, tag="seated"):
     """A player takes a seat, the last in the order."""
 
     says = _("{player} takes a seat")
     player: str
 
 
-class PracticeSeated(Event, frozen=True, kw_only=True):
+class PracticeSeated(Event):
     """The program takes a seat, the last in the order, and plays it by a policy."""
 
     says = _("{player} takes a seat; the program plays it: {policy}")
@@ -174,14 +173,14 @@ class PracticeSeated(Event, frozen=True, kw_only=True):
     policy: str
 
 
-class PlayerLeft(Event, frozen=True, kw_only=True, tag="left"):
+class PlayerLeft(Event, tag="left"):
     """A player leaves."""
 
     says = _("{player} leaves")
     player: str
 
 
-class ActPerformed(Event, frozen=True, kw_only=True, tag="acted"):
+class ActPerformed(Event, tag="acted"):
     """An act of the procedure: the phase it leads to, what was observed, and the clause."""
 
     act: str
@@ -195,7 +194,7 @@ class ActPerformed(Event, frozen=True, kw_only=True, tag="acted"):
         return self.phase
 
 
-class ResultCommitted(Event, frozen=True, kw_only=True, tag="committed"):
+class ResultCommitted(Event, tag="committed"):
     """The result exists and is hidden; its digest is published before the bets."""
 
     says = _("the result exists and is hidden; its commitment is {commitment}")
@@ -204,7 +203,7 @@ class ResultCommitted(Event, frozen=True, kw_only=True, tag="committed"):
     """The round that the commitment names, with its table."""
 
 
-class CommitmentOpened(Event, frozen=True, kw_only=True):
+class CommitmentOpened(Event):
     """The hidden result is shown: anybody can digest table, `round`, `nonce` and `outcome`, and compare."""
 
     says = _("the commitment {commitment} is revealed: {outcome}, nonce {nonce}")
@@ -214,7 +213,7 @@ class CommitmentOpened(Event, frozen=True, kw_only=True):
     round: int
 
 
-class NullDeclared(Event, frozen=True, kw_only=True):
+class NullDeclared(Event):
     """It does not count and is repeated."""
 
     says = _("null: {reason}")
@@ -226,7 +225,7 @@ class NullDeclared(Event, frozen=True, kw_only=True):
         return ""
 
 
-class RoundEnded(Event, frozen=True, kw_only=True):
+class RoundEnded(Event):
     """Everybody is paid."""
 
     says = _("round {number} ends")
@@ -235,7 +234,7 @@ class RoundEnded(Event, frozen=True, kw_only=True):
     """What the table remembers, such as a point."""
 
 
-class RoundVoided(Event, frozen=True, kw_only=True):
+class RoundVoided(Event):
     """A supervisor ends a round that cannot be played to its end; what stood goes back, and a hidden result is shown with it."""
 
     says = _("the round is void: {reason}")
@@ -246,7 +245,7 @@ class RoundVoided(Event, frozen=True, kw_only=True):
     """Whether the program had failed at the table: then a round is void that must otherwise be played to its end."""
 
 
-class TableClosed(Event, frozen=True, kw_only=True, tag="closed"):
+class TableClosed(Event, tag="closed"):
     """The table closes; its bank goes back to the house."""
 
     says = _("the table closes; its bank of {bank} is returned")
@@ -272,7 +271,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
 """What may happen at every table."""
 
 
-class BetPlaced(Event, frozen=True, kw_only=True):
+class BetPlaced(Event):
     """A stake leaves the wallet and lies on a bet."""
 
     says = _("{player} bets {stake} on {bet}")
@@ -282,7 +281,7 @@ class BetPlaced(Event, frozen=True, kw_only=True):
     stake: int
 
 
-class BetTakenDown(Event, frozen=True, kw_only=True):
+class BetTakenDown(Event):
     """A stake goes back to its wallet."""
 
     says = _("{player} takes back {stake} from {bet}")
@@ -295,7 +294,7 @@ class BetTakenDown(Event, frozen=True, kw_only=True):
     cite: str = ""
 
 
-class BetOffered(Event, frozen=True, kw_only=True):
+class BetOffered(Event):
     """The croupier has laid out a bet on request; it counts once the player confirms it."""
 
     says = _("{bet}, {stake}, is placed for {player}, to be confirmed")
@@ -304,7 +303,7 @@ class BetOffered(Event, frozen=True, kw_only=True):
     stake: int
 
 
-class OfferLapsed(Event, frozen=True, kw_only=True):
+class OfferLapsed(Event):
     """A bet laid out on request was not confirmed in time, or was declined: it never counted."""
 
     says = _("{bet} placed for {player} is not confirmed and does not count")
@@ -312,7 +311,7 @@ class OfferLapsed(Event, frozen=True, kw_only=True):
     bet: str
 
 
-class PartShown(Event, frozen=True, kw_only=True):
+class PartShown(Event):
     """A first part of the result lies there."""
 
     says = _("so far: {outcome}")
@@ -323,7 +322,7 @@ class PartShown(Event, frozen=True, kw_only=True):
         return self.outcome
 
 
-class ResultCalled(Event, frozen=True, kw_only=True):
+class ResultCalled(Event):
     """What lies on the table counts; `written` is how it was called or drawn, where that is not how the rules write it."""
 
     says = _("the result is {outcome}")
@@ -336,7 +335,7 @@ class ResultCalled(Event, frozen=True, kw_only=True):
         return self.outcome
 
 
-class ResultCorrected(Event, frozen=True, kw_only=True):
+class ResultCorrected(Event):
     """What was entered is not what lies on the table: from now on `outcome` counts. R-live-2."""
 
     says = _("the entered result is corrected: {before} becomes {outcome}; reason: {reason}")
@@ -355,7 +354,7 @@ class ResultCorrected(Event, frozen=True, kw_only=True):
         return self.outcome
 
 
-class BetMoved(Event, frozen=True, kw_only=True):
+class BetMoved(Event):
     """A bet stands on a number now."""
 
     says = _("{bet} of {player}, {stake}, is now on {to}")
@@ -367,7 +366,7 @@ class BetMoved(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class BetDecided(Event, frozen=True, kw_only=True):
+class BetDecided(Event):
     """A bet has won, lost or tied; `received` includes what comes back of the stake. Prize and what the house keeps are exact."""
 
     says = _("{bet} of {player}, {stake}: {verdict}; received {received}")
@@ -413,7 +412,7 @@ CHANCE_EVENTS: tuple[type[Event], ...] = (
 """What may happen at a table of chance beyond what happens everywhere."""
 
 
-class DrawnDevice(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class DrawnDevice(FrozenStruct, omit_defaults=True):
     """Everything that can be drawn: results with their weights, or so many dice, or an order of pieces."""
 
     results: tuple[tuple[str, int], ...] = ()
@@ -422,14 +421,14 @@ class DrawnDevice(Struct, frozen=True, kw_only=True, omit_defaults=True):
     pieces: tuple[str, ...] = ()
 
 
-class DevicesPublished(Event, frozen=True, kw_only=True):
+class DevicesPublished(Event):
     """A drawn table opens: what its devices can show, so that everybody can work its results out again."""
 
     says = _("all results that can be drawn here are published, with their weights")
     devices: tuple[DrawnDevice, ...]
 
 
-class SeedCommitted(Event, frozen=True, kw_only=True):
+class SeedCommitted(Event):
     """The house's seed of the next draw exists; its digest is published before the bets that it decides."""
 
     says = _("the seed of draw {number} exists and is hidden; its commitment is {commitment}")
@@ -437,7 +436,7 @@ class SeedCommitted(Event, frozen=True, kw_only=True):
     commitment: str
 
 
-class NumberPledged(Event, frozen=True, kw_only=True, tag="pledged"):
+class NumberPledged(Event, tag="pledged"):
     """A player has a number for the next draw, and shows its digest."""
 
     says = _("{player} pledges a number for draw {number}: {pledge}")
@@ -446,7 +445,7 @@ class NumberPledged(Event, frozen=True, kw_only=True, tag="pledged"):
     pledge: str
 
 
-class PledgesClosed(Event, frozen=True, kw_only=True):
+class PledgesClosed(Event):
     """No more bets and no more pledges: those who pledged reveal their numbers now."""
 
     says = _("no more bets; numbers for draw {number} are awaited from: {players}")
@@ -454,7 +453,7 @@ class PledgesClosed(Event, frozen=True, kw_only=True):
     players: tuple[str, ...]
 
 
-class NumberRevealed(Event, frozen=True, kw_only=True, tag="revealed"):
+class NumberRevealed(Event, tag="revealed"):
     """A player shows the number that was pledged."""
 
     says = _("{player} reveals the number for draw {number}: {nonce}")
@@ -463,7 +462,7 @@ class NumberRevealed(Event, frozen=True, kw_only=True, tag="revealed"):
     nonce: str
 
 
-class SeedOpened(Event, frozen=True, kw_only=True):
+class SeedOpened(Event):
     """The house's seed is shown, and what it gives with the numbers that were revealed: anybody can work it out again."""
 
     says = _(
@@ -484,7 +483,7 @@ class SeedOpened(Event, frozen=True, kw_only=True):
     """What could come up at this moment, with its weights, where that is none of the devices."""
 
 
-class SeedLost(Event, frozen=True, kw_only=True):
+class SeedLost(Event):
     """The seed cannot be opened: another takes its place, and the audit calls it a fault."""
 
     says = _("the seed of draw {number} is lost; its commitment {commitment} will never be revealed")

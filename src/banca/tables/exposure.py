@@ -5,11 +5,10 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import NamedTuple
 
-from msgspec import Struct
-
 from banca.rules.bet import Automaton, Bet, State, Stay, Win, explore
 from banca.rules.rulebook import Rules
 from banca.rules.text import Text
+from banca.tables.record import FrozenStruct
 from banca.tables.state import Spot
 
 MOST_NAMED = 6
@@ -108,7 +107,7 @@ class ResultEffect(NamedTuple):
     lost_on: tuple[Spot, ...] = ()
 
 
-class Extreme(Struct, frozen=True, kw_only=True):
+class Extreme(FrozenStruct):
     """What the best or the worst of the next results brings, in avos."""
 
     net: int
@@ -118,7 +117,7 @@ class Extreme(Struct, frozen=True, kw_only=True):
     """In how many ways they come up."""
 
 
-class Outlook(Struct, frozen=True, kw_only=True):
+class Outlook(FrozenStruct):
     """What you have on the table, and what the next result may bring, exactly; null where the rules cannot say before the round is played."""
 
     staked: int

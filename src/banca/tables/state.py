@@ -2,18 +2,19 @@
 
 from typing import ClassVar, TypeVar
 
-from msgspec import Struct, field, structs
+from msgspec import field, structs
 
 from banca.rules.bet import State
 from banca.rules.refusal import Defect
 from banca.tables import events
 from banca.tables.events import Event
+from banca.tables.record import FrozenStruct
 
 MOST_RESULTS = 24
 """How many results a table remembers for whoever comes to it."""
 
 
-class PendingDraw(Struct, frozen=True, kw_only=True):
+class PendingDraw(FrozenStruct):
     """One draw that is still to come: the house's commitment to its seed, and what players have pledged and revealed."""
 
     number: int = 0
@@ -40,7 +41,7 @@ class PendingDraw(Struct, frozen=True, kw_only=True):
         return tuple(sorted(self.pledges.keys() - self.nonces.keys()))
 
 
-class TableState(Struct, frozen=True, kw_only=True):
+class TableState(FrozenStruct):
     """The part of a table's state that the house knows; each game adds its own."""
 
     written_order: ClassVar[tuple[str, ...]] = ()
@@ -134,7 +135,7 @@ Spot = tuple[str, str]
 """Where a player's stake lies: the key of the bet, and the number or state it has moved to ("" where it was placed)."""
 
 
-class CalledResult(Struct, frozen=True, kw_only=True):
+class CalledResult(FrozenStruct):
     """A result as it was called: what the table remembered before it, and the bets that had moved to a number or state."""
 
     outcome: str
@@ -142,7 +143,7 @@ class CalledResult(Struct, frozen=True, kw_only=True):
     moved: tuple[Spot, ...] = ()
 
 
-class ChanceState(TableState, frozen=True, kw_only=True):
+class ChanceState(TableState):
     """The bets on the table and what lies there. Money is in avos."""
 
     table: State = None
@@ -192,7 +193,7 @@ class ChanceState(TableState, frozen=True, kw_only=True):
         return CalledResult(outcome=outcome, table=self.table, moved=tuple(moved))
 
 
-class Funds(Struct, frozen=True, kw_only=True):
+class Funds(FrozenStruct):
     """What the wallet of the player concerned and the table's bank hold, in avos."""
 
     wallet: int = 0

@@ -10,14 +10,12 @@ from banca.games.pai_kao.bank import (
     HOUSE,
     HOUSE_SETS_CITES,
     SETTER_CITES,
-    LastWord,
+    casino_has_last_word,
     check_sets,
     setter,
-    who_has_last_word,
 )
 from banca.games.pai_kao.hands import HOUSE_WAY_CITE, compare, parse_setting, rank_of, set_pairs, settings
 from banca.games.pai_kao.procedure import (
-    ACTS,
     betting_order,
     check_banks_again,
     check_gate,
@@ -25,6 +23,7 @@ from banca.games.pai_kao.procedure import (
     first_gate_dealt,
     next_banker,
 )
+from banca.games.pai_kao.table import ACTS
 from banca.games.pai_kao.tiles import (
     BY_FACE,
     CLASSES,
@@ -122,9 +121,9 @@ def test_1_4_four_tiles_to_each_of_eight_gates(refused: Refused) -> None:
 
 @pytest.mark.clause("3.4", "R-pk-2")
 def test_3_4_the_larger_principal_sets_the_bankers_tiles() -> None:
-    assert who_has_last_word(banker_principal=5, casino_principal=4) == (LastWord.BANKER, cite("3.4"))
-    assert who_has_last_word(banker_principal=4, casino_principal=5) == (LastWord.CASINO, cite("3.4"))
-    assert who_has_last_word(banker_principal=5, casino_principal=5) == (LastWord.BANKER, cite("R-pk-2"))
+    assert casino_has_last_word(banker_principal=5, casino_principal=4) == (False, cite("3.4"))
+    assert casino_has_last_word(banker_principal=4, casino_principal=5) == (True, cite("3.4"))
+    assert casino_has_last_word(banker_principal=5, casino_principal=5) == (False, cite("R-pk-2"))
 
 
 # Article 4

@@ -13,7 +13,7 @@ from banca.games import find, playable, rulebook
 from banca.games.craps.rules import INSPECTION
 from banca.games.pai_kao.bank import COMMISSION_CITES, COVER_CITE
 from banca.games.pai_kao.hands import LINES_CITE
-from banca.games.pai_kao.procedure import ACTS as PAI_KAO_ACTS
+from banca.games.pai_kao.table import ACTS as PAI_KAO_ACTS
 from banca.games.pai_kao.tiles import RANK_CITE, TABLE_CITE
 from banca.house.people import SESSION
 from banca.law import SHARED, Language, clauses_of, readable

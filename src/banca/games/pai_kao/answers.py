@@ -499,8 +499,8 @@ class RoundAnswer(AnswerStruct, frozen=True, kw_only=True):
         casino = sum(share.amount for share in self.table.bank[1:] if share.who == CASINO_SETS)
         if not casino:
             return BankerSetter(who=banker.who, cite=Clauses(()))
-        whose, by_clause = bank.who_has_last_word(banker_principal=banker.amount, casino_principal=casino)
-        who = CASINO_SETS if whose is bank.LastWord.CASINO else banker.who
+        is_casinos, by_clause = bank.casino_has_last_word(banker_principal=banker.amount, casino_principal=casino)
+        who = CASINO_SETS if is_casinos else banker.who
         return BankerSetter(who=who, cite=Clauses((by_clause,)))
 
     @property

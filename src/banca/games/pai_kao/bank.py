@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
 
@@ -41,18 +40,9 @@ def check_side_bets(holder: str, co_bankers: Collection[str], bettors: Iterable[
         )
 
 
-class LastWord(Enum):
-    """Whose word on the banker's tiles is the last, in doubt."""
-
-    BANKER = "banker"
-    CASINO = "casino"
-
-
-def who_has_last_word(*, banker_principal: int, casino_principal: int) -> tuple[LastWord, Citation]:
-    """Return banker or casino, the larger principal; equal, the banker. pai_kao 3.4, R-pk-2."""
-    if casino_principal > banker_principal:
-        return LastWord.CASINO, cite("3.4")
-    return LastWord.BANKER, cite("R-pk-2") if casino_principal == banker_principal else cite("3.4")
+def casino_has_last_word(*, banker_principal: int, casino_principal: int) -> tuple[bool, Citation]:
+    """Return whether in doubt the banker's tiles are the casino's to set, whose principal is the larger; equal, the banker's. pai_kao 3.4, R-pk-2."""
+    return casino_principal > banker_principal, cite("R-pk-2" if casino_principal == banker_principal else "3.4")
 
 
 def setter(stakes: Sequence[Stake]) -> str:

@@ -55,7 +55,7 @@ def moves(engine: PaiKaoEngine, state: PaiKaoState) -> Iterator[PracticeMove]:
                 if (who := state.setters[gate]) in state.practice:
                     yield PracticeMove(who, list(_settings(state, gate, who)))
             # Where the casino has the last word on the banker's tiles, the croupier turns them: R-pk-2.
-            if banker and not to_be_set and (state.form.casino_sets or not state.casino_decides):
+            if banker and not to_be_set and not state.casino_may_object:
                 yield _move(banker, procedure.TurnBanker())
         case _:
             pass

@@ -1,10 +1,9 @@
 """The procedure of a Pai Kao table: its phases, the command for each act, and gates, deal, bank and setting by their clauses. Articles 1 to 4, 7 and 8."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, cast
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, cast
 
-from msgspec import Meta, defstruct
+from msgspec import Meta
 
 from banca.games.pai_kao.nouns import (
     DICE_COCKED,
@@ -12,7 +11,6 @@ from banca.games.pai_kao.nouns import (
 )
 from banca.rules import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
 from banca.tables import commands
-from banca.tables.acts import EITHER, MISTYPED, PLAYER, Act, ActKind
 from banca.tables.commands import Avos, Command, Number, Reason, Word
 
 SETTLED = _("settled")
@@ -27,32 +25,40 @@ TURNED = _("turned")
 
 GateNumber = Annotated[int, Meta(ge=1, le=8)]
 Die = Annotated[int, Meta(ge=1, le=6)]
-GATE_LABEL: Mapping[str, str] = {"gate": _("gate")}
-DICE_LABELS: Mapping[str, str] = {"dice": _("dice"), "cocked": _("number of cocked dice")}
-TILES_LABEL: Mapping[str, str] = {"tiles": _("tiles")}
+LABELS: Mapping[str, str] = {
+    "gate": _("gate"),
+    "dice": _("dice"),
+    "cocked": _("number of cocked dice"),
+    "one_hand": _("with one hand"),
+    "picked": _("number of stacks to move"),
+    "dealt_from": _("the deal begins"),
+    "tiles": _("tiles"),
+    "settings": _("settings as they lie on the table"),
+    "exposed": _("number of tiles exposed"),
+    "setting": _("setting"),
+}
 
 
-class Sit(commands.Sit, frozen=True, kw_only=True):
+class Sit(commands.Sit):
     """Take a seat, at a gate or without one."""
 
     says = _("Take a seat")
-    labels = GATE_LABEL
+    labels = LABELS
     gate: GateNumber | None = None
 
 
-class SeatPractice(commands.SeatPractice, frozen=True, kw_only=True):
+class SeatPractice(commands.SeatPractice):
     """Let the program play a gate, by a policy."""
 
     says = _("Let the program play a gate")
-    labels = GATE_LABEL
+    labels = LABELS
     gate: GateNumber
 
 
 # Nine acts take nothing: each is a command by name alone, as its class in journals and addresses is called after it.
 def _plain_act(name: str, says: str, doc: str) -> type[Command]:
-    texts = {"__doc__": doc, "says": says}
-    kind = defstruct(name, (), bases=(Command,), module=__name__, namespace=texts, frozen=True, kw_only=True)
-    return cast(type[Command], kind)
+    texts = {"__doc__": doc, "__module__": __name__, "says": says}
+    return cast("type[Command]", cast(Any, type(Command))(name, (Command,), texts))
 
 
 MixAndStack = _plain_act("MixAndStack", _("Mix and stack the tiles"), "The tiles are mixed and stacked.")
@@ -74,28 +80,25 @@ TurnGates = _plain_act("TurnGates", _("Turn the gates' tiles"), "The croupier tu
 Settle = _plain_act("Settle", _("Settle and pay"), "Everybody takes what is theirs.")
 
 
-class Cut(Command, frozen=True, kw_only=True):
+class Cut(Command):
     """A gate cuts the stacks; `picked` of them go from the beginning to the end."""
 
     says = _("Cut the stacks")
-    labels: ClassVar[Mapping[str, str]] = {
-        "one_hand": _("with one hand"),
-        "picked": _("number of stacks to move"),
-    }
+    labels = LABELS
     one_hand: bool
     picked: Number | None = None
 
 
-class PutDownPrincipal(Command, frozen=True, kw_only=True):
+class PutDownPrincipal(Command):
     """The banker puts down the principal and declares how the tiles are dealt; with the first stack where nothing else is said."""
 
     says = _("Put down the principal")
-    labels: ClassVar[Mapping[str, str]] = {"dealt_from": _("the deal begins")}
+    labels = LABELS
     stake: Avos
     dealt_from: Number | None = None
 
 
-class CoBank(Command, frozen=True, kw_only=True):
+class CoBank(Command):
     """A principal is added to the banker's."""
 
     says = _("Co-bank")
@@ -105,31 +108,31 @@ class CoBank(Command, frozen=True, kw_only=True):
 # What several commands take they have from a class that is no command itself: a base's fields are written first.
 
 
-class _OfGate(Command, frozen=True, kw_only=True):
-    labels = GATE_LABEL
+class _OfGate(Command):
+    labels = LABELS
     gate: GateNumber
 
 
-class StakeOnGate(_OfGate, frozen=True, kw_only=True, tag="stake"):
+class StakeOnGate(_OfGate, tag="stake"):
     """A stake on a gate."""
 
     says = _("Bet on a gate")
     stake: Avos
 
 
-class WithdrawStake(_OfGate, frozen=True, kw_only=True):
+class WithdrawStake(_OfGate):
     """All that one has on a gate is taken back."""
 
     says = _("Withdraw the stake")
 
 
-class _OfDice(Command, frozen=True, kw_only=True):
-    labels = DICE_LABELS
+class _OfDice(Command):
+    labels = LABELS
     sees = ("dice",)
     dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
 
 
-class Shake(_OfDice, frozen=True, kw_only=True):
+class Shake(_OfDice):
     """The banker shakes the four dice."""
 
     says = _("Shake the dice")
@@ -137,69 +140,64 @@ class Shake(_OfDice, frozen=True, kw_only=True):
     cocked: Number | None = None
 
 
-class ShakeAgain(_OfDice, frozen=True, kw_only=True):
+class ShakeAgain(Shake):
     """The banker shakes again."""
 
     says = _("Shake the dice again")
-    may_see = ("cocked",)
-    cocked: Number | None = None
 
 
-class NullShake(Command, frozen=True, kw_only=True):
+class NullShake(Command):
     """A die is cocked or has left the cup, or dice are stacked: the shake does not count."""
 
     says = _("Declare the shake null")
     reason: Word
 
 
-class CorrectDice(_OfDice, frozen=True, kw_only=True):
+class CorrectDice(_OfDice):
     """The dice were entered wrongly: they are entered anew, with the reason, until the deal. R-live-2."""
 
     says = _("Correct the dice")
     reason: Reason
 
 
-class _OfTiles(Command, frozen=True, kw_only=True):
-    labels = TILES_LABEL
+class _OfTiles(Command):
+    labels = LABELS
     sees = ("tiles",)
     tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
 
 
-class Deal(_OfTiles, frozen=True, kw_only=True):
+class Deal(_OfTiles):
     """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
 
     says = _("Deal the tiles")
 
 
-class CorrectTiles(_OfTiles, frozen=True, kw_only=True):
+class CorrectTiles(_OfTiles):
     """The tiles were entered wrongly: they are entered anew, with the reason, until the round is settled. R-live-2.
 
     Once the banker has turned, `settings` says how the gates with other tiles lie set: `3: 6-6 1-3 / 5-5 4-5`.
     """
 
     says = _("Correct the tiles")
-    labels: ClassVar[Mapping[str, str]] = {**TILES_LABEL, "settings": _("settings as they lie on the table")}
     settings: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
     reason: Reason
 
 
-class Expose(_OfGate, frozen=True, kw_only=True):
+class Expose(_OfGate):
     """Tiles of a gate were seen by accident."""
 
     says = _("Record exposed tiles")
-    labels: ClassVar[Mapping[str, str]] = {**GATE_LABEL, "exposed": _("number of tiles exposed")}
     exposed: Number
 
 
-class SetTiles(_OfGate, frozen=True, kw_only=True):
+class SetTiles(_OfGate):
     """The tiles of a gate are laid as two pairs, front and rear: `6-6 1-3 / 5-5 4-5`."""
 
     says = _("Set the tiles")
-    labels: ClassVar[Mapping[str, str]] = {**GATE_LABEL, "setting": _("setting")}
     setting: Word
 
 
-class SetForAbsent(_OfGate, frozen=True, kw_only=True):
+class SetForAbsent(_OfGate):
     """Tiles that nobody has set in time are set by the house way. R-pk-11."""
 
     says = _("Set the tiles of an absent player")
@@ -212,71 +210,14 @@ DICE = 4
 MOST_CUTS = 2
 MOST_ROUNDS = 2
 
+FIRST_FORM, THIRD_FORM, FORM = 1, 3, 4
+"""The forms of the procedure, by the number that the opening of a table records. Version 1.0 opened tables by the third.
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Procedure:
-    """Where tables of an earlier form go on otherwise than those that open now: a table keeps the form that it opened by."""
+A journal is decided anew in every audit, so that a table keeps the form that it opened by. By the first, bets were open again after a
+void deal (R-pk-12), the casino could co-bank until the shake (R-pk-15) and set the banker's tiles outright (3.4), co-bankers' gates
+carried stakes of others (3.3), the deal was not declared (4.4), and 4.9 bound the next turn too (R-pk-13). The third does not cite R-pk-18.
+"""
 
-    stakes_after_void_deal: bool = False
-    """Whether bets are open again after a void deal. R-pk-12."""
-    casino_joins_late: bool = False
-    """Whether the casino may co-bank until the shake. R-pk-15."""
-    casino_sets: bool = False
-    """Whether a casino with the larger principal sets the banker's tiles outright, and not only in doubt. pai_kao 3.4."""
-    co_bankers_take_side_bets: bool = False
-    """Whether a gate that a co-banker holds carries stakes of others. pai_kao 3.3."""
-    agreed_by_nobody: bool = False
-    """Whether a third round needs nobody where no other gate is held. R-pk-13."""
-    declares_deal: bool = True
-    """Whether the banker declares how the tiles are dealt. pai_kao 4.4."""
-    holders_set_first: bool = True
-    """Whether those who have the highest stake on the gate they hold set that one. R-pk-5."""
-    cites_returned: bool = True
-    """Whether a stake that goes back with its gate cites the reading. R-pk-10."""
-    pays_stakes_apart: bool = False
-    """Whether each of a player's stakes on one gate is rounded by itself. R-money-1."""
-    forgets_gates_out: bool = False
-    """Whether a void deal forgets who bet on gates that were out. pai_kao 4.3."""
-    new_turns_are_bound: bool = False
-    """Whether a banker who takes the bank again, as a new turn, leaves what was won in the turn before. R-pk-13."""
-    cites_skipped: bool = True
-    """Whether a bank that passes over a gate that did not bet cites the reading. R-pk-18."""
-
-
-# A journal is decided anew in every audit, so that a rule which is read otherwise today still holds for the tables that opened before.
-FIRST_FORM, SECOND_FORM, THIRD_FORM, FORM = 1, 2, 3, 4
-FORMS = {
-    FIRST_FORM: Procedure(
-        stakes_after_void_deal=True,
-        casino_joins_late=True,
-        casino_sets=True,
-        co_bankers_take_side_bets=True,
-        agreed_by_nobody=True,
-        declares_deal=False,
-        holders_set_first=False,
-        cites_returned=False,
-        pays_stakes_apart=True,
-        forgets_gates_out=True,
-        new_turns_are_bound=True,
-        cites_skipped=False,
-    ),
-    SECOND_FORM: Procedure(
-        pays_stakes_apart=True, forgets_gates_out=True, new_turns_are_bound=True, cites_skipped=False
-    ),
-    THIRD_FORM: Procedure(cites_skipped=False),
-    FORM: Procedure(),
-}
-"""The forms of the procedure, by the number that the opening of a table records."""
-
-
-def form_of(number: int) -> Procedure:
-    """The form of this number; of one that is not known, the nearest that is."""
-    return FORMS[min(max(number, FIRST_FORM), FORM)]
-
-
-BEFORE_PRINCIPAL = (SETTLED, STACKED)
-BEFORE_SHAKE = (STACKED, BANK_OPEN, STACKED_AGAIN)
-TILES_LIE = (DEALT, BANKER_TURNED, TURNED)
 COCKED, ON_ANOTHER, FELL_OUT = "cocked", "stacked", "fell_out"
 NULL_SHAKES = {
     COCKED: NullReason(_("a die is cocked"), (cite("1.5"),)),
@@ -295,96 +236,6 @@ DEALT_FROM = {
 }
 """How the banker may declare that the tiles are dealt. pai_kao 4.4, R-pk-14."""
 DECLARED_CITES = (cite("4.4"), cite("R-pk-14"))
-
-ACTS = (
-    Act(takes=MixAndStack, phase=SETTLED, then=STACKED, cite=cite("1.1"), does=ActKind.HIDE),
-    Act(takes=ReplaceSet, phase=SETTLED, then=SETTLED, cite=cite("9"), is_automatic=False),
-    *(
-        Act(takes=kind, phase=phase, then=phase, cite=by_clause, by=by)
-        for kind, by_clause, by in (
-            (TakeBank, cite("4.1"), PLAYER),
-            (PassBank, cite("4.3"), EITHER),
-            (Agree, cite("4.1"), PLAYER),
-        )
-        for phase in BEFORE_PRINCIPAL
-    ),
-    *(
-        Act(takes=Cut, phase=phase, then=phase, cite=cite("2.1"), by=PLAYER, usual={"one_hand": True})
-        for phase in BEFORE_SHAKE
-    ),
-    Act(takes=CoBank, phase=STACKED, then=STACKED, cite=cite("3.1"), is_automatic=False),
-    Act(
-        takes=PutDownPrincipal,
-        phase=STACKED,
-        then=BANK_OPEN,
-        cite=cite("4.4"),
-        by=PLAYER,
-        choices={"dealt_from": tuple((str(stack), words) for stack, words in DEALT_FROM.items())},
-    ),
-    Act(takes=CoBank, phase=BANK_OPEN, then=BANK_OPEN, cite=cite("3.2"), by=EITHER, is_automatic=False),
-    Act(
-        takes=StakeOnGate,
-        phase=BANK_OPEN,
-        then=BANK_OPEN,
-        cite=cite("4.6"),
-        by=PLAYER,
-        does=ActKind.PLACE,
-    ),
-    Act(
-        takes=WithdrawStake,
-        phase=BANK_OPEN,
-        then=BANK_OPEN,
-        cite=cite("4.7"),
-        by=PLAYER,
-        does=ActKind.TAKE_DOWN,
-    ),
-    *(
-        Act(takes=Shake, phase=phase, then=SHAKEN, cite=cite("4.4"), by=EITHER, does=ActKind.SHOW)
-        for phase in (BANK_OPEN, STACKED_AGAIN)
-    ),
-    Act(
-        takes=NullShake,
-        phase=SHAKEN,
-        then=SHAKEN,
-        cite=cite("1.5"),
-        does=ActKind.NULL,
-        choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
-    ),
-    Act(takes=ShakeAgain, phase=SHAKEN, then=SHAKEN, cite=cite("1.5"), by=EITHER, does=ActKind.SHOW),
-    Act(takes=Deal, phase=SHAKEN, then=DEALT, cite=cite("1.4"), does=ActKind.CALL),
-    Act(takes=Expose, phase=DEALT, then=DEALT, cite=cite("2.2"), is_automatic=False, is_observed=True),
-    *(
-        Act(
-            takes=kind,
-            phase=phase,
-            then=phase,
-            cite=MISTYPED,
-            does=ActKind.CORRECT,
-            is_automatic=False,
-            is_observed=True,
-        )
-        for kind, phases in ((CorrectDice, (SHAKEN,)), (CorrectTiles, TILES_LIE))
-        for phase in phases
-    ),
-    Act(takes=DealAgain, phase=DEAL_VOID, then=STACKED_AGAIN, cite=cite("2.3")),
-    Act(takes=SetTiles, phase=DEALT, then=DEALT, cite=cite("7.4"), by=EITHER),
-    Act(takes=SetForAbsent, phase=DEALT, then=DEALT, cite=cite("R-pk-11"), is_automatic=False),
-    Act(takes=TurnBanker, phase=DEALT, then=BANKER_TURNED, cite=cite("8.1"), by=EITHER),
-    Act(takes=TurnGates, phase=BANKER_TURNED, then=TURNED, cite=cite("8.3")),
-    Act(takes=Settle, phase=TURNED, then=SETTLED, cite=cite("4.8"), does=ActKind.PAY),
-)
-"""After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
-
-
-def acts_by(form: Procedure, rows: Iterable[Act]) -> list[Act]:
-    """The rows of a table that opened by a form of the procedure."""
-    own = list(rows)
-    if form.casino_joins_late:
-        own = [act for act in own if (act.takes, act.phase) != (CoBank, STACKED)]
-    if form.stakes_after_void_deal:
-        own = [replace(act, then=BANK_OPEN) if act.takes is DealAgain else act for act in own]
-    return own
-
 
 FOUR_DICE = _("four dice, each 1 to 6")
 

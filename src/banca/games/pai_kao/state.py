@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import field
 
-from banca.games.pai_kao.bank import LastWord, choose_setters, who_has_last_word
+from banca.games.pai_kao.bank import casino_has_last_word, choose_setters
 from banca.games.pai_kao.hands import Faces, Setting
-from banca.games.pai_kao.procedure import FIRST_FORM, LAST_STACK, Procedure, betting_order, form_of
+from banca.games.pai_kao.procedure import FIRST_FORM, LAST_STACK, betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import HAND
 from banca.rules import Citation, _
 from banca.tables.banked import (
@@ -31,7 +31,7 @@ from banca.tables.events import Correction, Event
 from banca.tables.state import TableState
 
 
-class PaiKaoState(BankedState, frozen=True, kw_only=True):
+class PaiKaoState(BankedState):
     """Everything the table knows, hidden tiles too: `PaiKaoEngine.view` shows of it what somebody may see."""
 
     # As version 1.0 wrote them, when those of any bank among players stood among the game's own.
@@ -61,20 +61,30 @@ class PaiKaoState(BankedState, frozen=True, kw_only=True):
     turned: frozenset[int] = frozenset()
 
     @property
-    def form(self) -> Procedure:
-        """How it goes on where the forms of the procedure differ."""
-        return form_of(self.procedure)
+    def is_first_form(self) -> bool:
+        """Whether the table opened by the first form of the procedure, and goes on by it."""
+        return self.procedure == FIRST_FORM
 
     @property
-    def last_word(self) -> tuple[LastWord, Citation]:
-        """Who has the last word on the banker's tiles, and by which clause. pai_kao 3.4, R-pk-2."""
+    def last_word(self) -> tuple[bool, Citation]:
+        """Whether the casino has the last word on the banker's tiles, and by which clause. pai_kao 3.4, R-pk-2."""
         banker, casino = self.principal_of(self.banker_name), self.principal_of(CASINO)
-        return who_has_last_word(banker_principal=banker, casino_principal=casino)
+        return casino_has_last_word(banker_principal=banker, casino_principal=casino)
 
     @property
     def casino_decides(self) -> bool:
         """Whether it is the casino's: its principal is the larger."""
-        return self.last_word[0] is LastWord.CASINO
+        return self.last_word[0]
+
+    @property
+    def casino_may_object(self) -> bool:
+        """Whether the casino may set otherwise what the banker has set; by the first form it set the tiles outright. pai_kao 3.4."""
+        return self.casino_decides and not self.is_first_form
+
+    def deal_order(self) -> list[int]:
+        """Return all gates from the one that the dice name, right to left. pai_kao 1.3."""
+        first, _by_reading = first_gate_dealt(self.banker, self.dice)
+        return [first, *betting_order(first)]
 
     def to_be_set(self) -> list[int]:
         """Gates whose tiles must be set and are not, in betting order, the banker's last. pai_kao 8.1."""
@@ -85,16 +95,15 @@ class PaiKaoState(BankedState, frozen=True, kw_only=True):
     def others_agree(self) -> bool:
         """Whether every other gate that somebody holds agrees to one more round; without any, nobody does. pai_kao 4.1, R-pk-13."""
         others = self.gates.keys() - {self.banker}
-        return self.agreeing >= others and (bool(others) or self.form.agreed_by_nobody)
+        return self.agreeing >= others and (bool(others) or self.is_first_form)
 
     def choose_setters(self) -> dict[int, str]:
         """Return who sets each gate that carries stakes, and the banker's. pai_kao 3.3, 3.4, 7.1, 7.5, R-pk-5."""
         others = {gate: who for gate, who in self.gates.items() if gate != self.banker}
-        holders = others if self.form.holders_set_first else {}
+        holders = {} if self.is_first_form else others
         order = betting_order(self.banker)
         chosen = choose_setters(self.stakes, order, holders=holders, co_bankers=self.co_bankers)
-        # By the first form of the procedure the casino, where it had the last word, set the banker's tiles outright.
-        sets_outright = self.form.casino_sets and self.casino_decides
+        sets_outright = self.is_first_form and self.casino_decides
         return {**chosen, self.banker: CASINO if sets_outright else self.banker_name}
 
 
@@ -130,7 +139,7 @@ def _tiles(stacks: list[Sequence[str]]) -> tuple[str, ...]:
     return tuple(tile for stack in stacks for tile in stack)
 
 
-class DealDeclared(Event, frozen=True, kw_only=True):
+class DealDeclared(Event):
     """The banker has declared with which stack, as they lie after the cuts, the deal begins: the first or the last."""
 
     says = _("the banker declares that the deal begins with stack {stack}")
@@ -138,7 +147,7 @@ class DealDeclared(Event, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
-class StacksCut(Event, frozen=True, kw_only=True):
+class StacksCut(Event):
     """A gate has cut; `lifted` stacks went from the beginning to the end."""
 
     says = _("gate {gate}, {player}, cuts; stacks moved: {lifted}")
@@ -148,7 +157,7 @@ class StacksCut(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class DiceShaken(Event, frozen=True, kw_only=True):
+class DiceShaken(Event):
     """The four dice count; `first` is the gate dealt first."""
 
     says = _("the dice show {dice}; gate {first} is dealt first")
@@ -162,7 +171,7 @@ class DiceShaken(Event, frozen=True, kw_only=True):
         return "-".join(map(str, self.dice))
 
 
-class TilesDealt(Event, frozen=True, kw_only=True):
+class TilesDealt(Event):
     """Four tiles before every gate, and who looks at which; another's are empty as others receive it."""
 
     says = _("the tiles are dealt from gate {first} on: {tiles}; they are set by {setters}")
@@ -174,7 +183,7 @@ class TilesDealt(Event, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
-class DiceCorrected(Event, frozen=True, kw_only=True):
+class DiceCorrected(Event):
     """The dice were entered wrongly; from now on `dice` count, and `first` is the gate dealt first. R-live-2."""
 
     says = _(
@@ -197,7 +206,7 @@ class DiceCorrected(Event, frozen=True, kw_only=True):
         return Correction("-".join(map(str, self.before)), self.shows, self.reason)
 
 
-class TilesCorrected(Event, frozen=True, kw_only=True):
+class TilesCorrected(Event):
     """Tiles were entered wrongly; of the gates concerned, what was entered, what lies there, and whose setting is undone. R-live-2."""
 
     says = _(
@@ -222,7 +231,7 @@ class TilesCorrected(Event, frozen=True, kw_only=True):
         return Correction(before, after, self.reason)
 
 
-class TilesExposed(Event, frozen=True, kw_only=True):
+class TilesExposed(Event):
     """So many tiles of a gate were seen by accident in the deal."""
 
     says = _("tiles of gate {gate} exposed: {exposed}")
@@ -231,7 +240,7 @@ class TilesExposed(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class GatePutOut(Event, frozen=True, kw_only=True):
+class GatePutOut(Event):
     """A gate takes no part in the round."""
 
     says = _("gate {gate} takes no part in this round")
@@ -239,7 +248,7 @@ class GatePutOut(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class DealVoided(Event, frozen=True, kw_only=True):
+class DealVoided(Event):
     """The deal is void and is made again; stakes and principals stay where they are."""
 
     says = _("the deal is void and is made again")
@@ -252,7 +261,7 @@ class DealVoided(Event, frozen=True, kw_only=True):
         return self.phase
 
 
-class TilesSet(Event, frozen=True, kw_only=True):
+class TilesSet(Event):
     """The tiles of a gate are set as two pairs; `setting` is empty as others receive it."""
 
     says = _("{who} sets the tiles of gate {gate}: {setting}")
@@ -263,7 +272,7 @@ class TilesSet(Event, frozen=True, kw_only=True):
     cites: tuple[str, ...]
 
 
-class SetterAway(Event, frozen=True, kw_only=True):
+class SetterAway(Event):
     """Somebody did not set the tiles of a gate in time: they were set by the house way, and the seat is to be free. R-pk-11."""
 
     says = _(
@@ -274,7 +283,7 @@ class SetterAway(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class BankerTurned(Event, frozen=True, kw_only=True):
+class BankerTurned(Event):
     """The banker's tiles are turned."""
 
     says = _("the banker's tiles are turned: gate {gate}, {setting}")
@@ -282,7 +291,7 @@ class BankerTurned(Event, frozen=True, kw_only=True):
     setting: str
 
 
-class GatesTurned(Event, frozen=True, kw_only=True):
+class GatesTurned(Event):
     """All tiles are turned: each gate's four, and the pairs of those that were set."""
 
     says = _("all tiles are turned: {settings}")
@@ -290,7 +299,7 @@ class GatesTurned(Event, frozen=True, kw_only=True):
     settings: dict[int, str]
 
 
-class CompensationClaimed(Event, frozen=True, kw_only=True):
+class CompensationClaimed(Event):
     """What a gate's setter owes another bettor of it; shown, and left to them."""
 
     says = _(

@@ -1,7 +1,6 @@
 """The conduct of a Pai Kao table: decide what a command comes to, evolve the table by what happened. Both pure."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from msgspec import structs, to_builtins
@@ -40,24 +39,26 @@ from banca.games.pai_kao.state import (
     as_stacked,
 )
 from banca.games.pai_kao.tiles import COUNTING_SUPREME, HAND, PLAYERS, TILES, check_in_set, parse_tiles
-from banca.rules import Citation, Defect, Limits, NotNow, Refusal, _, citing, format_patacas
+from banca.rules import Citation, Limits, NotNow, Refusal, _, citing, format_patacas
 from banca.rules.refusal import UNKNOWN_NULL
 from banca.tables import banked, commands
 from banca.tables import events as table_events
 from banca.tables.acts import (
     BANK_TOO_SMALL,
     BETS_STAND,
-    DRAWN_COUNTS,
+    EITHER,
+    MISTYPED,
     NO_SUCH_BET,
     NOT_YOUR_TURN,
     NOTHING_CHANGES,
+    PLAYER,
     PLAYER_LIMIT,
     ROUND_STANDS,
     THROW_COUNTS,
     Act,
     ActKind,
     CommandCodec,
-    check_entered,
+    Situation,
 )
 from banca.tables.banked import CASINO
 from banca.tables.chance import Chance, Device, Dice, DrawKind, DrawRequest, ShuffledPieces
@@ -81,20 +82,14 @@ from banca.tables.engine import (
     view_draw,
     void_events,
 )
-from banca.tables.events import (
-    ActPerformed,
-    Event,
-    NullDeclared,
-    PlayerSeated,
-    PracticeSeated,
-    ResultCommitted,
-    RoundEnded,
-    TableOpened,
-)
+from banca.tables.events import Event, NullDeclared, PlayerSeated, PracticeSeated, RoundEnded, TableOpened
 from banca.tables.exposure import PaidBet
-from banca.tables.state import Funds, evolve_table, remove_seat
+from banca.tables.state import evolve_table, remove_seat
 
 cite = citing("pai_kao")
+
+Case = Situation[Any]
+"""What each act below is given."""
 
 
 def _named(who: str) -> str:
@@ -105,90 +100,35 @@ def _texts(*cites: Citation) -> tuple[str, ...]:
     return tuple(dict.fromkeys(map(str, cites)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
-    """One command that belongs in the phase, by somebody whose act it may be, at a table that stands so."""
+def check_banker(case: Case, by_clause: Citation) -> None:
+    """Refuse anybody but the banker."""
+    if not case.table.banker or case.who != case.table.banker_name:
+        raise not_the_banker(case, by_clause)
 
-    engine: "PaiKaoEngine"
-    table: PaiKaoState
-    act: Act
-    command: Any
-    """One of this game's; its class is the act's."""
-    actor: Actor
-    funds: Funds
-    chance: Chance | None
 
-    @property
-    def who(self) -> str:
-        """Who asks."""
-        return self.actor.name
+def not_the_banker(case: Case, by_clause: Citation) -> Refusal:
+    """Return the refusal of what is the banker's."""
+    allowed = case.table.banker_name or _("the player who takes the bank (take_bank)")
+    return Refusal(NOT_YOUR_TURN, by_clause, asked=case.who, allowed=allowed)
 
-    @property
-    def is_house(self) -> bool:
-        """Whether the croupier or a supervisor asks."""
-        return self.actor.role is not Role.PLAYER
 
-    @property
-    def is_drawn(self) -> bool:
-        """Whether the program draws what lies on the table."""
-        return self.engine.is_drawn
+def own_gate(case: Case, by_clause: Citation) -> int:
+    """Return the gate of the player who asks; refused where there is none."""
+    gate: int = case.table.gate_of(case.who)
+    if not gate:
+        no_gate = _("{asked} does not hold a gate; free gates: {allowed}")
+        raise Refusal("no_gate", no_gate, by_clause, asked=case.who, allowed=free_gates(case.table))
+    return gate
 
-    def by_face_value(self, gate: int) -> bool:
-        """Whether the tiles of a gate count as they lie: the banker's, where only players may choose. R-pk-16."""
-        return self.engine.banker_face_value and gate == self.table.banker
 
-    def acted(self, *sees: str) -> ActPerformed:
-        """Return the act as it goes into the journal, with these fields of the command."""
-        saw = {name: value for name in sees if (value := getattr(self.command, name)) is not None}
-        return ActPerformed(act=self.act.name, phase=str(self.act.then), by=self.who, saw=saw, cite=str(self.act.cite))
+def by_face_value(case: Case, gate: int) -> bool:
+    """Return whether the tiles of a gate count as they lie: the banker's, where only players may choose. R-pk-16."""
+    return bool(case.engine.banker_face_value and gate == case.table.banker)
 
-    def drawn(self) -> Chance:
-        """Return what chance gave."""
-        if self.chance is None:
-            raise Defect("a drawn table was asked for a result and given none")
-        return self.chance
 
-    def check_observed(self) -> None:
-        """Refuse accidents, and what somebody says came up, at a table that draws."""
-        if self.is_drawn:
-            raise Refusal(DRAWN_COUNTS, self.act.cite, asked=self.act.name)
-
-    def check_seen(self) -> None:
-        """Refuse a command that does not say what lies there, where the program does not draw it."""
-        if not self.is_drawn:
-            check_entered(self.act, self.command)
-
-    def check_banker(self, by_clause: Citation) -> None:
-        """Refuse anybody but the banker."""
-        if not self.table.banker or self.who != self.table.banker_name:
-            raise self.not_the_banker(by_clause)
-
-    def not_the_banker(self, by_clause: Citation) -> Refusal:
-        """Return the refusal of what is the banker's."""
-        return Refusal(
-            NOT_YOUR_TURN,
-            by_clause,
-            asked=self.who,
-            allowed=self.table.banker_name or _("the player who takes the bank (take_bank)"),
-        )
-
-    def own_gate(self, by_clause: Citation) -> int:
-        """Return the gate of the player who asks; refused where there is none."""
-        gate = self.table.gate_of(self.who)
-        if not gate:
-            raise Refusal(
-                "no_gate",
-                _("{asked} does not hold a gate; free gates: {allowed}"),
-                by_clause,
-                asked=self.who,
-                allowed=free_gates(self.table),
-            )
-        return gate
-
-    def set_tiles(self, gate: int, who: str, setting: Setting, *cites: Citation) -> TilesSet:
-        """Return what happens where the tiles of a gate are set."""
-        written = format_setting(setting)
-        return TilesSet(number=self.table.round, gate=gate, who=who, setting=written, cites=_texts(*cites))
+def tiles_set(table: PaiKaoState, gate: int, who: str, setting: Setting, *cites: Citation) -> TilesSet:
+    """Return what happens where the tiles of a gate are set."""
+    return TilesSet(number=table.round, gate=gate, who=who, setting=format_setting(setting), cites=_texts(*cites))
 
 
 def free_gates(table: PaiKaoState) -> list[int]:
@@ -204,28 +144,28 @@ def is_too_long(table: PaiKaoState) -> bool:
     return table.rounds_banked >= procedure.MOST_ROUNDS and not table.others_agree
 
 
-def take_bank(attempt: Attempt) -> Iterator[Event]:
+def take_bank(case: Case) -> Iterator[Event]:
     """A free bank goes to the first gate that takes it. pai_kao 4.1."""
-    gate = attempt.own_gate(cite("4.1"))
-    if attempt.table.banker:
-        raise attempt.not_the_banker(cite("4.1"))
-    yield banked.BankTaken(gate=gate, player=attempt.who, cite=str(cite("4.1")))
+    gate = own_gate(case, cite("4.1"))
+    if case.table.banker:
+        raise not_the_banker(case, cite("4.1"))
+    yield banked.BankTaken(gate=gate, player=case.who, cite=str(cite("4.1")))
 
 
-def pass_bank(attempt: Attempt) -> Iterator[Event]:
+def pass_bank(case: Case) -> Iterator[Event]:
     """The banker refuses the bank or gives it on; the croupier moves it on after two rounds, a supervisor at need. pai_kao 4.1, 4.3."""
-    table = attempt.table
-    if attempt.is_house:
-        if not table.banker or not (is_too_long(table) or attempt.actor.role is Role.SUPERVISOR):
-            raise attempt.not_the_banker(cite("4.3"))
+    table = case.table
+    if case.is_house:
+        if not table.banker or not (is_too_long(table) or case.actor.role is Role.SUPERVISOR):
+            raise not_the_banker(case, cite("4.3"))
         gate = table.banker
     else:
-        gate = attempt.own_gate(cite("4.3"))
+        gate = own_gate(case, cite("4.3"))
         if table.banker:
-            attempt.check_banker(cite("4.3"))
+            check_banker(case, cite("4.3"))
         elif gate in table.refusing:
-            raise Refusal(NOTHING_CHANGES, cite("4.3"), asked=attempt.act.name)
-    yield pass_on(table, gate, by=attempt.who)
+            raise Refusal(NOTHING_CHANGES, cite("4.3"), asked=case.act.name)
+    yield pass_on(table, gate, by=case.who)
 
 
 def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> banked.BankPassed | banked.BankFreed:
@@ -245,30 +185,30 @@ def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> 
     if turn is None:
         return banked.BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
     to, by_clause = turn
-    if by_clause == cite("R-pk-18") and not table.form.cites_skipped:
+    if by_clause == cite("R-pk-18") and table.procedure <= procedure.THIRD_FORM:
         by_clause = cite("4.3")
     return banked.BankPassed(gate=gate, to=to, refused=refused, by=by, cite=str(by_clause))
 
 
-def agree(attempt: Attempt) -> Iterator[Event]:
+def agree(case: Case) -> Iterator[Event]:
     """Another gate agrees to one more round of the same banker. pai_kao 4.1."""
-    table = attempt.table
-    gate = attempt.own_gate(cite("4.1"))
+    table = case.table
+    gate = own_gate(case, cite("4.1"))
     if not table.banker or gate in (table.banker, *table.agreeing):
-        raise Refusal(NOTHING_CHANGES, cite("4.1"), asked=attempt.act.name)
-    yield banked.BankingAgreed(gate=gate, player=attempt.who, cite=str(cite("4.1")))
+        raise Refusal(NOTHING_CHANGES, cite("4.1"), asked=case.act.name)
+    yield banked.BankingAgreed(gate=gate, player=case.who, cite=str(cite("4.1")))
 
 
-def put_down_principal(attempt: Attempt) -> Iterator[Event]:
+def put_down_principal(case: Case) -> Iterator[Event]:
     """The banker, within its rounds, puts down a principal and declares how the tiles are dealt; a banker who won leaves all of it. pai_kao 4.1, 4.4, 4.9."""
-    table, principal = attempt.table, attempt.command.stake
-    attempt.check_banker(cite("4.4"))
+    table, principal = case.table, case.command.stake
+    check_banker(case, cite("4.4"))
     has_others = bool(table.gates.keys() - {table.banker})
     procedure.check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree, has_others=has_others)
-    bank.check_principal(principal, attempt.engine.limits, is_placed=True)
-    if table.banked_before == attempt.who:
+    bank.check_principal(principal, case.engine.limits, is_placed=True)
+    if table.banked_before == case.who:
         procedure.check_second_round(principal=table.principal_before, won=table.won_before, new_principal=principal)
-    declared = attempt.command.dealt_from or procedure.FIRST_STACK
+    declared = case.command.dealt_from or procedure.FIRST_STACK
     if declared not in procedure.DEALT_FROM:
         raise Refusal(
             "unknown_deal",
@@ -277,33 +217,32 @@ def put_down_principal(attempt: Attempt) -> Iterator[Event]:
             asked=declared,
             allowed=list(procedure.DEALT_FROM),
         )
-    check_wallet(principal, attempt.funds)  # last, so that what the rules refuse is said whatever somebody owns
-    yield attempt.acted()
-    yield banked.PrincipalPutDown(gate=table.banker, player=attempt.who, principal=principal)
-    if table.form.declares_deal:
+    check_wallet(principal, case.funds)  # last, so that what the rules refuse is said whatever somebody owns
+    yield banked.PrincipalPutDown(gate=table.banker, player=case.who, principal=principal)
+    if not table.is_first_form:
         yield DealDeclared(stack=declared, cites=_texts(*procedure.DECLARED_CITES))
 
 
-def co_bank(attempt: Attempt) -> Iterator[Event]:
+def co_bank(case: Case) -> Iterator[Event]:
     """The casino beforehand, a player of another gate while bets are open, adds a principal to the banker's. pai_kao 3.1, 3.2, 3.3, R-pk-15."""
-    table, principal = attempt.table, attempt.command.stake
-    who, by_clause = (CASINO, cite("3.1")) if attempt.is_house else (attempt.who, cite("3.2"))
+    table, principal = case.table, case.command.stake
+    who, by_clause = (CASINO, cite("3.1")) if case.is_house else (case.who, cite("3.2"))
     if any(share.who == who for share in table.bank):
         raise Refusal(nouns.TWICE_AT_THE_BANK, cite("3.2"), asked=_named(who))
-    if attempt.is_house and table.phase == procedure.BANK_OPEN and not table.form.casino_joins_late:
+    if case.is_house and table.phase == procedure.BANK_OPEN and not table.is_first_form:
         raise Refusal(
             "casino_too_late",
             _("bets are open: the casino must fix its principal before the banker puts theirs on the table"),
             cite("R-pk-15"),
         )
-    if not attempt.is_house:
-        gate = attempt.own_gate(by_clause)
+    if not case.is_house:
+        gate = own_gate(case, by_clause)
         _check_side_bets(table, gate, (who,), table.bettors(gate))
-    bank.check_principal(principal, attempt.engine.limits, by_clause, is_placed=True)
-    if not attempt.is_house:
-        check_wallet(principal, attempt.funds)
-    elif principal > attempt.funds.bank:
-        wanted, allowed = format_patacas(principal), format_patacas(attempt.funds.bank)
+    bank.check_principal(principal, case.engine.limits, by_clause, is_placed=True)
+    if not case.is_house:
+        check_wallet(principal, case.funds)
+    elif principal > case.funds.bank:
+        wanted, allowed = format_patacas(principal), format_patacas(case.funds.bank)
         raise Refusal(BANK_TOO_SMALL, by_clause, asked=wanted, allowed=allowed)
     yield banked.CoBanked(who=who, principal=principal, cite=str(by_clause))
 
@@ -311,64 +250,51 @@ def co_bank(attempt: Attempt) -> Iterator[Event]:
 # Stakes
 
 
-def place_stake(attempt: Attempt) -> Iterator[Event]:
+def place_stake(case: Case) -> Iterator[Event]:
     """A player stakes on a gate that does not bank, and is not another's who co-banks. pai_kao 3.3, 4.4, 4.6."""
-    table, who, gate, stake = attempt.table, attempt.who, attempt.command.gate, attempt.command.stake
+    table, who, gate, stake = case.table, case.who, case.command.gate, case.command.stake
     if gate == table.banker:
         raise Refusal(nouns.WRONG_GATE, cite("4.4"), asked=gate, allowed=sorted(procedure.betting_order(table.banker)))
     if who == table.banker_name:
         raise Refusal(nouns.TWICE_AT_THE_BANK, cite("4.4"), asked=who)
     # The holder of the gate may co-bank without a stake of anybody's on it: then this stake is the first side bet.
     _check_side_bets(table, gate, table.co_bankers, [*table.bettors(gate), who])
-    attempt.engine.limits.check(stake, already=table.stake_on(gate, who))
-    total, most = table.staked(who) + stake, attempt.engine.opened.player_maximum
+    case.engine.limits.check(stake, already=table.stake_on(gate, who))
+    total, most = table.staked(who) + stake, case.engine.opened.player_maximum
     if total > most:
         raise Refusal(PLAYER_LIMIT, asked=format_patacas(total), allowed=format_patacas(most))
-    check_wallet(stake, attempt.funds)
+    check_wallet(stake, case.funds)
     yield banked.StakePlaced(player=who, gate=gate, stake=stake)
 
 
-def withdraw_stake(attempt: Attempt) -> Iterator[Event]:
+def withdraw_stake(case: Case) -> Iterator[Event]:
     """Before the shake a player withdraws all that they have on a gate. pai_kao 4.7."""
-    table, gate = attempt.table, attempt.command.gate
-    amount = table.stake_on(gate, attempt.who)
+    table, gate = case.table, case.command.gate
+    amount = table.stake_on(gate, case.who)
     if not amount:
-        allowed = {number for number, stake in table.in_play() if stake.who == attempt.who}
+        allowed = {number for number, stake in table.in_play() if stake.who == case.who}
         raise Refusal(NO_SUCH_BET, cite("4.7"), asked=gate, allowed=sorted(allowed))
-    yield banked.StakeWithdrawn(player=attempt.who, gate=gate, stake=amount)
+    yield banked.StakeWithdrawn(player=case.who, gate=gate, stake=amount)
 
 
 def _check_side_bets(table: PaiKaoState, gate: int, co_bankers: Sequence[str], bettors: Sequence[str]) -> None:
     """A gate that a co-banker holds carries nobody else's stake; by the first form of the procedure it could. pai_kao 3.3."""
-    if not table.form.co_bankers_take_side_bets:
+    if not table.is_first_form:
         bank.check_side_bets(table.gates.get(gate, ""), co_bankers, bettors, gate)
 
 
 # The deal
 
 
-def go_on(attempt: Attempt) -> Iterator[Event]:
-    """The croupier does it, and the round continues."""
-    yield attempt.acted()
-
-
-def mix_and_stack(attempt: Attempt) -> Iterator[Event]:
-    """The tiles are stacked; at a drawn table their order is fixed now, and its digest told. pai_kao 1.1."""
-    yield attempt.acted()
-    if attempt.is_drawn:
-        hidden = attempt.drawn()
-        yield ResultCommitted(commitment=hidden.commitment, round=hidden.round)
-
-
-def cut(attempt: Attempt) -> Iterator[Event]:
+def cut(case: Case) -> Iterator[Event]:
     """A gate cuts; where it says how many stacks, these go from the beginning to the end. pai_kao 2.1."""
-    table = attempt.table
-    gate = attempt.own_gate(cite("2.1"))
+    table = case.table
+    gate = own_gate(case, cite("2.1"))
     # Players first, at most two gates and each once, then the banker, then nobody; always with one hand.
     may_cut = gate == table.banker or len(table.cuts) < procedure.MOST_CUTS
-    if gate in table.cuts or table.banker in table.cuts or not may_cut or not attempt.command.one_hand:
+    if gate in table.cuts or table.banker in table.cuts or not may_cut or not case.command.one_hand:
         raise Refusal(nouns.TOO_MANY_CUTS, cite("2.1"), allowed=procedure.MOST_CUTS)
-    lifted = attempt.command.picked or 0
+    lifted = case.command.picked or 0
     if lifted >= len(procedure.GATES):
         raise Refusal(
             "wrong_stacks",
@@ -377,76 +303,75 @@ def cut(attempt: Attempt) -> Iterator[Event]:
             asked=lifted,
             allowed="0-7",
         )
-    yield StacksCut(gate=gate, player=attempt.who, lifted=lifted, cite=str(cite("2.1")))
+    yield StacksCut(gate=gate, player=case.who, lifted=lifted, cite=str(cite("2.1")))
 
 
-def shake(attempt: Attempt) -> Iterator[Event]:
-    """The banker and nobody else shakes; at an observed table the croupier may write down what the dice show. After a die that is not flat in the cup the banker shakes again. pai_kao 1.2, 1.5, 4.1."""
-    table, dice = attempt.table, attempt.command.dice
+def check_shakes(case: Case) -> None:
+    """The banker and nobody else shakes, until the dice count; at an observed table the croupier may write down what they show. pai_kao 1.5, 4.1."""
     # The croupier writes down what the banker has shaken; where the program draws there is nothing to write, and only the banker shakes.
-    if not attempt.is_house or attempt.is_drawn or not table.banker:
-        attempt.check_banker(cite("4.1"))
-    if table.dice:
+    if not case.is_house or case.engine.is_drawn or not case.table.banker:
+        check_banker(case, cite("4.1"))
+    if case.table.dice:
         raise Refusal(THROW_COUNTS, cite("1.5"))
-    attempt.check_seen()
-    if attempt.is_drawn:
-        dice = tuple(map(int, attempt.drawn().outcome.split("-")))
-    if attempt.command.cocked:
-        yield attempt.acted("cocked")
+
+
+def shake(case: Case) -> Iterator[Event]:
+    """The dice count; after a die that is not flat in the cup the banker shakes again. pai_kao 1.2, 1.5."""
+    dice = tuple(map(int, case.drawn().outcome.split("-"))) if case.engine.is_drawn else case.command.dice
+    first, by_reading = (0, None) if case.command.cocked else procedure.first_gate_dealt(case.table.banker, dice)
+    if case.act.then == case.act.phase:  # the second shake is one, too, and leads no further
+        yield case.performed(PaiKaoEngine.UNRECORDED)
+    if by_reading is None:
         yield NullDeclared(reason=procedure.COCKED, cites=_texts(cite("1.5")))
         return
-    first, by_reading = procedure.first_gate_dealt(table.banker, dice)
-    yield attempt.acted()
     yield DiceShaken(dice=dice, first=first, cites=_texts(cite("1.2"), by_reading))
 
 
-def null_shake(attempt: Attempt) -> Iterator[Event]:
+def null_shake(case: Case) -> Iterator[Event]:
     """The croupier sees a cocked die, stacked dice, or one out of the cup: the shake does not count. pai_kao 1.5, R-pk-9."""
-    attempt.check_observed()
-    reason = attempt.command.reason
+    reason = case.command.reason
     if reason not in procedure.NULL_SHAKES:
         raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(procedure.NULL_SHAKES))
     yield NullDeclared(reason=reason, cites=_texts(*procedure.NULL_SHAKES[reason].cites))
 
 
-def deal(attempt: Attempt) -> Iterator[Event]:
+def check_dice_count(case: Case) -> None:
+    """Nothing is dealt before the dice count. pai_kao 1.5."""
+    procedure.check_shake(counts=bool(case.table.dice))
+
+
+def deal(case: Case) -> Iterator[Event]:
     """Eight stacks of four, from the gate that the dice name, right to left. pai_kao 1.3, 1.4.
 
     A gate whose bettors all set others is set by the house way at once. pai_kao 7.5, R-pk-5.
     """
-    table, written = attempt.table, attempt.command.tiles
-    procedure.check_shake(counts=bool(table.dice))
-    attempt.check_seen()
-    if attempt.is_drawn:
-        written = as_dealt(attempt.drawn().outcome.split(), lifted=table.lifted, dealt_from=table.dealt_from)
-    first, by_reading = procedure.first_gate_dealt(table.banker, table.dice)
-    setters = table.choose_setters()
-    hands = hands_from(first, written, playing=setters, is_drawn=attempt.is_drawn)
-    cites = _texts(cite("1.3"), cite("1.4"), by_reading)
-    yield attempt.acted()
-    yield TilesDealt(number=table.round, first=first, tiles=hands, setters=setters, cites=cites)
+    table, written = case.table, case.command.tiles
+    if case.engine.is_drawn:
+        written = as_dealt(case.drawn().outcome.split(), lifted=table.lifted, dealt_from=table.dealt_from)
+    order, setters = table.deal_order(), table.choose_setters()
+    hands = hands_from(order, written, playing=setters, is_drawn=case.engine.is_drawn)
+    cites = _texts(cite("1.3"), cite("1.4"), cite("R-pk-1"))
+    yield TilesDealt(number=table.round, first=order[0], tiles=hands, setters=setters, cites=cites)
     # Nobody is to be waited for at such a gate, not even for the time that absence takes.
     for gate in (gate for gate, who in setters.items() if who == HOUSE):
-        yield attempt.set_tiles(gate, HOUSE, house_way(hands[gate]), *bank.HOUSE_SETS_CITES)
+        yield tiles_set(table, gate, HOUSE, house_way(hands[gate]), *bank.HOUSE_SETS_CITES)
 
 
 def dealt_to(table: PaiKaoState) -> list[int]:
     """Return the gates whose tiles are looked at, the banker's among them, in the order of the deal; none before the dice count. pai_kao 1.3."""
     if not table.dice:
         return []
-    first, _ = procedure.first_gate_dealt(table.banker, table.dice)
     playing = table.setters or table.choose_setters()
-    return [gate for gate in (first, *procedure.betting_order(first)) if gate in playing]
+    return [gate for gate in table.deal_order() if gate in playing]
 
 
 def hands_from(
-    first: int, written: Sequence[str], *, playing: Collection[int], is_drawn: bool = False
+    order: list[int], written: Sequence[str], *, playing: Collection[int], is_drawn: bool = False
 ) -> dict[int, Faces]:
-    """Return four tiles before every gate, from the first on, right to left. pai_kao 1.3.
+    """Return four tiles before every gate, in the order of the deal. pai_kao 1.3.
 
     What a croupier enters may leave out the gates that do not play: nobody looks at their tiles.
     """
-    order = [first, *procedure.betting_order(first)]
     own = [gate for gate in order if gate in playing]
     if not is_drawn and len(written) == HAND * len(own):
         order = own
@@ -454,10 +379,9 @@ def hands_from(
     return {gate: tiles[HAND * index : HAND * (index + 1)] for index, gate in enumerate(order)}
 
 
-def expose(attempt: Attempt) -> Iterator[Event]:
+def expose(case: Case) -> Iterator[Event]:
     """One tile seen by accident changes nothing; two put the gate out, or void the deal where they are the banker's. pai_kao 2.2, 2.3, R-pk-10."""
-    attempt.check_observed()
-    table, gate, exposed = attempt.table, attempt.command.gate, attempt.command.exposed
+    table, gate, exposed = case.table, case.command.gate, case.command.exposed
     before = table.exposed.get(gate, 0)
     if not before < exposed <= HAND:
         raise Refusal(nouns.WRONG_TILES, cite("2.2"), asked=exposed, allowed=f"{min(before + 1, HAND)}-{HAND}")
@@ -469,7 +393,7 @@ def expose(attempt: Attempt) -> Iterator[Event]:
         yield DealVoided(phase=str(procedure.DEAL_VOID), cite=str(cite("2.3")))
         return
     yield GatePutOut(gate=gate, cite=str(cite("2.3")))
-    returned = str(bank.RETURNED_CITE) if table.form.cites_returned else ""
+    returned = "" if table.is_first_form else str(bank.RETURNED_CITE)
     for stake in table.stakes.get(gate, ()):
         yield banked.StakeReturned(player=stake.who, gate=gate, stake=stake.amount, cite=returned)
 
@@ -477,69 +401,67 @@ def expose(attempt: Attempt) -> Iterator[Event]:
 # The tiles
 
 
-def set_tiles(attempt: Attempt) -> Iterator[Event]:
+def set_tiles(case: Case) -> Iterator[Event]:
     """The player who holds a gate's tiles sets them as two pairs, and may change that until the banker turns. pai_kao 7.1, 7.4, 8.2."""
-    table, gate = attempt.table, attempt.command.gate
-    cites = _check_sets_banker(attempt) if gate == table.banker else _check_sets_gate(attempt)
-    setting = read_setting(table.tiles[gate], attempt.command.setting, face_value=attempt.by_face_value(gate))
-    yield attempt.set_tiles(gate, CASINO if attempt.is_house else attempt.who, setting, *cites)
+    table, gate = case.table, case.command.gate
+    cites = _check_sets_banker(case) if gate == table.banker else _check_sets_gate(case)
+    setting = read_setting(table.tiles[gate], case.command.setting, face_value=by_face_value(case, gate))
+    yield tiles_set(table, gate, CASINO if case.is_house else case.who, setting, *cites)
 
 
-def set_for_absent(attempt: Attempt) -> Iterator[Event]:
+def set_for_absent(case: Case) -> Iterator[Event]:
     """Tiles that nobody has set in time are set by the house way: absence neither voids a round nor returns a stake. R-pk-11."""
-    table, gate = attempt.table, attempt.command.gate
+    table, gate = case.table, case.command.gate
     if gate not in table.to_be_set():
         raise Refusal(nouns.WRONG_GATE, HOUSE_WAY_CITE, asked=gate, allowed=table.to_be_set())
-    who, setting = table.setters[gate], house_way(table.tiles[gate], face_value=attempt.by_face_value(gate))
-    yield attempt.set_tiles(gate, who, setting, HOUSE_WAY_CITE)
+    who, setting = table.setters[gate], house_way(table.tiles[gate], face_value=by_face_value(case, gate))
+    yield tiles_set(table, gate, who, setting, HOUSE_WAY_CITE)
     if who != CASINO:
         yield SetterAway(player=who, gate=gate, cite=str(HOUSE_WAY_CITE))
 
 
-def _check_sets_banker(attempt: Attempt) -> tuple[Citation, ...]:
+def _check_sets_banker(case: Case) -> tuple[Citation, ...]:
     """The banker sets; in doubt the casino, where its principal is the larger, sets otherwise, and that stays. pai_kao 3.4, R-pk-2."""
-    table = attempt.table
-    who, by = CASINO if attempt.is_house else attempt.who, table.setters[table.banker]
+    table = case.table
+    who, by = CASINO if case.is_house else case.who, table.setters[table.banker]
     by_clause = table.last_word[1] if table.principal_of(CASINO) else cite("7.4")
-    if attempt.is_house and table.casino_decides and not table.form.casino_sets:
+    if case.is_house and table.casino_may_object:
         if table.banker not in table.settings:
             raise NotNow(nouns.NOTHING_TO_DOUBT, cite("3.4"))
         return (cite("3.4"),)
     if who != by:
         raise Refusal(nouns.NOT_THE_SETTER, by_clause, asked=_named(who), allowed=_named(by))
-    return (by_clause if table.form.casino_sets else cite("7.4"),)
+    return (by_clause if table.is_first_form else cite("7.4"),)
 
 
-def _check_sets_gate(attempt: Attempt) -> tuple[Citation, ...]:
-    table, gate = attempt.table, attempt.command.gate
+def _check_sets_gate(case: Case) -> tuple[Citation, ...]:
+    table, gate = case.table, case.command.gate
     if gate in table.out or gate not in table.setters:
         allowed = [number for number in table.setters if number not in table.out]
         raise Refusal(nouns.WRONG_GATE, cite("2.3") if gate in table.out else cite("7.1"), asked=gate, allowed=allowed)
-    if attempt.is_house or attempt.who != table.setters[gate]:
-        by_clause = cite("7.5") if attempt.who in table.setters.values() else cite("7.4")
-        who = THE_CASINO if attempt.is_house else attempt.who
+    if case.is_house or case.who != table.setters[gate]:
+        by_clause = cite("7.5") if case.who in table.setters.values() else cite("7.4")
+        who = THE_CASINO if case.is_house else case.who
         raise Refusal(nouns.NOT_THE_SETTER, by_clause, asked=who, allowed=_named(table.setters[gate]))
     return cite("7.1"), cite("7.4")
 
 
-def turn_banker(attempt: Attempt) -> Iterator[Event]:
+def turn_banker(case: Case) -> Iterator[Event]:
     """The banker's tiles are turned when all gates that carry stakes are set; where the casino has the last word on them, by the croupier. pai_kao 8.1, R-pk-2."""
-    table = attempt.table
-    if not attempt.is_house:
-        attempt.check_banker(cite("8.1"))
+    table = case.table
+    if not case.is_house:
+        check_banker(case, cite("8.1"))
     if table.to_be_set():
         raise NotNow("not_set", _("some gates have not set their tiles yet"), cite("8.1"))
-    if table.casino_decides and not attempt.is_house and not table.form.casino_sets:
-        raise Refusal(NOT_YOUR_TURN, cite("R-pk-2"), asked=attempt.who, allowed=THE_CASINO)
-    yield attempt.acted()
+    if table.casino_may_object and not case.is_house:
+        raise Refusal(NOT_YOUR_TURN, cite("R-pk-2"), asked=case.who, allowed=THE_CASINO)
     yield BankerTurned(gate=table.banker, setting=format_setting(table.settings[table.banker]))
 
 
-def turn_gates(attempt: Attempt) -> Iterator[Event]:
+def turn_gates(case: Case) -> Iterator[Event]:
     """The croupier, and nobody else, turns what the gates have set. pai_kao 8.3."""
-    yield attempt.acted()
-    settings = {gate: format_setting(setting) for gate, setting in attempt.table.settings.items()}
-    yield GatesTurned(tiles=attempt.table.tiles, settings=settings)
+    settings = {gate: format_setting(setting) for gate, setting in case.table.settings.items()}
+    yield GatesTurned(tiles=case.table.tiles, settings=settings)
 
 
 # Corrections
@@ -548,58 +470,54 @@ WHY = "?"
 """In place of a reason, where it is only tried whether something could be done."""
 
 
-def correct_dice(attempt: Attempt) -> Iterator[Event]:
+def correct_dice(case: Case) -> Iterator[Event]:
     """Until the deal the dice are what lies in the cup. pai_kao 1.2, R-live-2."""
-    attempt.check_observed()
-    attempt.check_seen()
-    table, dice, reason = attempt.table, attempt.command.dice, attempt.command.reason
+    table, dice, reason = case.table, case.command.dice, case.command.reason
     procedure.check_shake(counts=bool(table.dice))
     first, by_reading = procedure.first_gate_dealt(table.banker, dice)
     if dice == table.dice:
-        raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.title)
-    cites = _texts(attempt.act.cite, by_reading)
+        raise Refusal(NOTHING_CHANGES, case.act.cite, asked=case.act.title)
+    cites = _texts(case.act.cite, by_reading)
     yield DiceCorrected(before=table.dice, dice=dice, first=first, reason=reason, cites=cites)
 
 
-def correct_tiles(attempt: Attempt) -> Iterator[Event]:
+def correct_tiles(case: Case) -> Iterator[Event]:
     """Until the round is settled the tiles are what lies before the gates.
 
     A gate whose tiles were entered rightly keeps its setting. Any other is set again: by its setter, by the house way where that set it,
     and once the banker has turned as it lies open. pai_kao 8.2, R-live-2.
     """
-    attempt.check_observed()
-    attempt.check_seen()
-    table = attempt.table
-    first, _ = procedure.first_gate_dealt(table.banker, table.dice)
-    hands = hands_from(first, attempt.command.tiles, playing=table.setters)
+    table = case.table
+    order = table.deal_order()
+    hands = hands_from(order, case.command.tiles, playing=table.setters)
     whole = {**table.tiles, **hands}  # gates that do not play may be left out, and keep what was entered
     check_in_set(tuple(tile for faces in whole.values() for tile in faces))
     changed = [gate for gate in hands if sorted(hands[gate]) != sorted(table.tiles.get(gate, ()))]
     if not changed:
-        raise Refusal(NOTHING_CHANGES, attempt.act.cite, asked=attempt.act.title)
+        raise Refusal(NOTHING_CHANGES, case.act.cite, asked=case.act.title)
     undone = tuple(gate for gate in changed if gate in table.settings)
-    settings = _settings_at_once(attempt, undone, hands)  # before anything happens: it may refuse
+    settings = _settings_at_once(case, undone, hands)  # before anything happens: it may refuse
     yield TilesCorrected(
         number=table.round,
-        first=first,
+        first=order[0],
         before={gate: table.tiles.get(gate, ()) for gate in changed},
         tiles={gate: hands[gate] for gate in changed},
         undone=undone,
-        reason=attempt.command.reason,
-        cites=_texts(attempt.act.cite),
+        reason=case.command.reason,
+        cites=_texts(case.act.cite),
     )
     for gate, setting in settings.items():
-        yield attempt.set_tiles(gate, table.setters[gate], setting, attempt.act.cite)
+        yield tiles_set(table, gate, table.setters[gate], setting, case.act.cite)
 
 
-def _settings_at_once(attempt: Attempt, undone: tuple[int, ...], hands: dict[int, Faces]) -> dict[int, Setting]:
+def _settings_at_once(case: Case, undone: tuple[int, ...], hands: dict[int, Faces]) -> dict[int, Setting]:
     """The settings that hold at once: by the house way, or as they lie open."""
-    table = attempt.table
+    table = case.table
     settings = {gate: house_way(hands[gate]) for gate in undone if table.setters[gate] == HOUSE}
     if table.phase == procedure.DEALT:
         return settings
     given: dict[int, str] = {}
-    for text in attempt.command.settings or ():  # `3: 6-6 1-3 / 5-5 4-5`
+    for text in case.command.settings or ():  # `3: 6-6 1-3 / 5-5 4-5`
         number, _colon, setting = text.partition(":")
         given[int(number) if number.strip().isdecimal() else 0] = setting
     for gate in (gate for gate in undone if gate not in settings):
@@ -607,27 +525,20 @@ def _settings_at_once(attempt: Attempt, undone: tuple[int, ...], hands: dict[int
             raise Refusal(
                 "setting_needed",
                 _("the tiles of gate {asked} lie open: say how they are set, as in “3: 6-6 1-3 / 5-5 4-5”"),
-                attempt.act.cite,
+                case.act.cite,
                 asked=gate,
             )
-        settings[gate] = read_setting(hands[gate], given[gate], face_value=attempt.by_face_value(gate))
+        settings[gate] = read_setting(hands[gate], given[gate], face_value=by_face_value(case, gate))
     return settings
 
 
-def other_tiles(table: PaiKaoState) -> Iterator[Command]:
-    """Yield a correction that could be: two tiles of two gates, changed for each other; the gates lie set anyhow."""
-    if not table.tiles or not table.dice:
-        return
-    first, _ = procedure.first_gate_dealt(table.banker, table.dice)
-    order = [gate for gate in (first, *procedure.betting_order(first)) if gate in table.tiles]
-    dealt = [tile for gate in order for tile in table.tiles[gate]]
-    other = next((index for index in range(HAND, len(dealt)) if dealt[index] != dealt[0]), None)
-    if other is None:  # one gate alone was entered
-        return
-    dealt[0], dealt[other] = dealt[other], dealt[0]
-    hands = {order[index]: tuple(dealt[HAND * index : HAND * (index + 1)]) for index in (0, other // HAND)}
-    settings = tuple(f"{gate}: {format_setting(house_way(faces))}" for gate, faces in hands.items())
-    yield procedure.CorrectTiles(tiles=tuple(dealt), settings=settings, reason=WHY)
+def other_tiles(table: PaiKaoState) -> list[Command]:
+    """Return a correction that could be: two gates' tiles, changed for each other, and set by the house way; none of one gate alone."""
+    tiles = [table.tiles[gate] for gate in table.deal_order() if gate in table.tiles]
+    tiles[:2] = reversed(tiles[:2])
+    order = [gate for gate in table.deal_order() if gate in table.tiles]
+    settings = tuple(f"{gate}: {format_setting(house_way(faces))}" for gate, faces in zip(order, tiles, strict=True))
+    return [procedure.CorrectTiles(tiles=tuple(face for hand in tiles for face in hand), settings=settings, reason=WHY)]
 
 
 # The end of the round
@@ -676,14 +587,13 @@ def _sign(net: int) -> str:
     return "win" if net > 0 else "lose" if net < 0 else "tie"
 
 
-def settle(attempt: Attempt) -> Iterator[Event]:
+def settle(case: Case) -> Iterator[Event]:
     """Everybody takes from the table what is theirs, and the casino its commission; then the order of the tiles is shown. pai_kao 4.2, 4.8.
 
     The tiles lie open by now: they are settled, and the audit tells it, where the order can no longer be opened.
     """
-    table, engine = attempt.table, attempt.engine
-    settled = bank.settle_round(turned_round(table, engine), is_paid_apart=table.form.pays_stakes_apart)
-    yield attempt.acted()
+    table, engine = case.table, case.engine
+    settled = bank.settle_round(turned_round(table, engine), is_paid_apart=table.is_first_form)
     for stake in settled.paid:
         if stake.gate not in table.out:
             by_commission = bank.COMMISSION_CITES if stake.commission else ()
@@ -720,14 +630,14 @@ def settle(attempt: Attempt) -> Iterator[Event]:
             would=claim.would.value,
             cites=_texts(*bank.CLAIM_CITES),
         )
-    if attempt.chance:
-        yield attempt.chance.opening(table.commitment)
+    if case.chance:
+        yield case.chance.opening(table.commitment)
     yield RoundEnded(number=table.round)
 
 
 # How the table changes
 
-START = PaiKaoState(phase=str(procedure.ACTS[0].phase))
+START = PaiKaoState(phase=str(procedure.SETTLED))
 OF_THE_DEAL = ("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "out", "turned")
 OF_THE_ROUND = ("bank", "dealt_from", "stakes", "sent_back", "commitment", *OF_THE_DEAL)
 
@@ -756,7 +666,7 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
             return structs.replace(_without(table, "phase", *OF_THE_ROUND), round=table.round + 1)
         case banked.BankEvent():
             # After its two rounds a turn is over, and 4.9 with it; by the earlier forms it bound the next turn too. R-pk-13.
-            ends_turn = table.rounds_banked >= procedure.MOST_ROUNDS and not table.form.new_turns_are_bound
+            ends_turn = table.rounds_banked >= procedure.MOST_ROUNDS and not table.is_first_form
             return banked.evolve_bank(table, event, ends_turn=ends_turn)
         case _:
             return _evolve_tiles(table, event)
@@ -784,7 +694,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
             # Stakes stay, but for those of gates that are out; whose they were have bet in the round all the same. 4.3, R-pk-12.
             stakes = {gate: placed for gate, placed in table.stakes.items() if gate not in table.out}
             out = {stake.who for gate in table.out for stake in table.stakes.get(gate, ())}
-            sent_back = table.sent_back if table.form.forgets_gates_out else table.sent_back | out
+            sent_back = table.sent_back if table.is_first_form else table.sent_back | out
             return structs.replace(_without(table, *OF_THE_DEAL), phase=event.phase, stakes=stakes, sent_back=sent_back)
         case TilesSet():
             # As it lies, never sorted anew: a table of an earlier form, or a banker's by face value, has its own order of the lines.
@@ -894,6 +804,13 @@ def awaited(table: PaiKaoState) -> list[tuple[str, type[Command]]]:
 ORDERS = ShuffledPieces(TILES, HAND)
 """Every order of the tiles."""
 SHAKES = Dice(procedure.DICE)
+DRAWS = {
+    ActKind.HIDE: DrawRequest(DrawKind.HIDE, ORDERS),
+    ActKind.SHOW: DrawRequest(DrawKind.DRAW, SHAKES),
+    # The order of the tiles was hidden before the stakes: nothing is drawn for the deal, and at the end it is recalled and published.
+    ActKind.CALL: DrawRequest(DrawKind.OPEN),
+    ActKind.PAY: DrawRequest(DrawKind.RECALL),
+}
 
 TURNED = (procedure.BANKER_TURNED, procedure.TURNED)
 """Phases in which the tiles decide: what they say is settled."""
@@ -902,34 +819,90 @@ KNOWN = (procedure.DEALT, *TURNED)
 SHAKEN = (procedure.SHAKEN, procedure.DEAL_VOID, procedure.STACKED_AGAIN, *KNOWN)
 """Phases after a shake of the round, void deal or not: no stake or principal changes. pai_kao 4.7, R-pk-12."""
 ON_THE_TABLE = (procedure.PutDownPrincipal, procedure.CoBank, procedure.StakeOnGate, procedure.WithdrawStake)
+BEFORE_PRINCIPAL = (procedure.SETTLED, procedure.STACKED)
+BEFORE_SHAKE = (procedure.STACKED, procedure.BANK_OPEN, procedure.STACKED_AGAIN)
 AWAITS_BANKER = (procedure.STACKED, procedure.BANK_OPEN, procedure.STACKED_AGAIN, procedure.SHAKEN)
 
-HANDLERS: dict[type[Command], Callable[[Attempt], Iterator[Event]]] = {
-    procedure.MixAndStack: mix_and_stack,
-    procedure.ReplaceSet: go_on,
-    procedure.TakeBank: take_bank,
-    procedure.PassBank: pass_bank,
-    procedure.Agree: agree,
-    procedure.Cut: cut,
-    procedure.PutDownPrincipal: put_down_principal,
-    procedure.CoBank: co_bank,
-    procedure.StakeOnGate: place_stake,
-    procedure.WithdrawStake: withdraw_stake,
-    procedure.Shake: shake,
-    procedure.NullShake: null_shake,
-    procedure.ShakeAgain: shake,
-    procedure.Deal: deal,
-    procedure.CorrectDice: correct_dice,
-    procedure.CorrectTiles: correct_tiles,
-    procedure.Expose: expose,
-    procedure.DealAgain: go_on,
-    procedure.SetTiles: set_tiles,
-    procedure.SetForAbsent: set_for_absent,
-    procedure.TurnBanker: turn_banker,
-    procedure.TurnGates: turn_gates,
-    procedure.Settle: settle,
-}
-"""What each act of the procedure comes to."""
+
+def _rows(kind: type[Command], by_clause: str | Citation, *phases: str, then: str = "", **row: Any) -> list[Act]:
+    """An act in each of these phases; it stays in its phase where it leads to no other."""
+    clause = cite(by_clause) if isinstance(by_clause, str) else by_clause
+    return [Act(takes=kind, phase=phase, then=then or phase, cite=clause, **row) for phase in phases]
+
+
+CORRECTION: Mapping[str, Any] = {"does": ActKind.CORRECT, "is_automatic": False, "is_observed": True}
+
+
+ACTS = (
+    *_rows(procedure.MixAndStack, "1.1", procedure.SETTLED, then=procedure.STACKED, does=ActKind.HIDE),
+    *_rows(procedure.ReplaceSet, "9", procedure.SETTLED, is_automatic=False),
+    *_rows(procedure.TakeBank, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=take_bank),
+    *_rows(procedure.PassBank, "4.3", *BEFORE_PRINCIPAL, by=EITHER, brings=pass_bank),
+    *_rows(procedure.Agree, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=agree),
+    *_rows(procedure.Cut, "2.1", *BEFORE_SHAKE, by=PLAYER, usual={"one_hand": True}, brings=cut),
+    *_rows(procedure.CoBank, "3.1", procedure.STACKED, is_automatic=False, brings=co_bank),
+    *_rows(
+        procedure.PutDownPrincipal,
+        "4.4",
+        procedure.STACKED,
+        then=procedure.BANK_OPEN,
+        by=PLAYER,
+        choices={"dealt_from": tuple((str(stack), words) for stack, words in procedure.DEALT_FROM.items())},
+        brings=put_down_principal,
+    ),
+    *_rows(procedure.CoBank, "3.2", procedure.BANK_OPEN, by=EITHER, is_automatic=False, brings=co_bank),
+    *_rows(procedure.StakeOnGate, "4.6", procedure.BANK_OPEN, by=PLAYER, does=ActKind.PLACE, brings=place_stake),
+    *_rows(
+        procedure.WithdrawStake, "4.7", procedure.BANK_OPEN, by=PLAYER, does=ActKind.TAKE_DOWN, brings=withdraw_stake
+    ),
+    *_rows(
+        procedure.Shake,
+        "4.4",
+        procedure.BANK_OPEN,
+        procedure.STACKED_AGAIN,
+        then=procedure.SHAKEN,
+        by=EITHER,
+        does=ActKind.SHOW,
+        check=check_shakes,
+        brings=shake,
+    ),
+    *_rows(
+        procedure.NullShake,
+        "1.5",
+        procedure.SHAKEN,
+        does=ActKind.NULL,
+        choices={"reason": tuple((name, null.says) for name, null in procedure.NULL_SHAKES.items())},
+        brings=null_shake,
+    ),
+    *_rows(
+        procedure.ShakeAgain,
+        "1.5",
+        procedure.SHAKEN,
+        by=EITHER,
+        does=ActKind.SHOW,
+        check=check_shakes,
+        brings=shake,
+    ),
+    *_rows(
+        procedure.Deal,
+        "1.4",
+        procedure.SHAKEN,
+        then=procedure.DEALT,
+        does=ActKind.CALL,
+        check=check_dice_count,
+        brings=deal,
+    ),
+    *_rows(procedure.Expose, "2.2", procedure.DEALT, is_automatic=False, is_observed=True, brings=expose),
+    *_rows(procedure.CorrectDice, MISTYPED, procedure.SHAKEN, **CORRECTION, brings=correct_dice),
+    *_rows(procedure.CorrectTiles, MISTYPED, procedure.DEALT, *TURNED, **CORRECTION, brings=correct_tiles),
+    *_rows(procedure.DealAgain, "2.3", procedure.DEAL_VOID, then=procedure.STACKED_AGAIN),
+    *_rows(procedure.SetTiles, "7.4", procedure.DEALT, by=EITHER, brings=set_tiles),
+    *_rows(procedure.SetForAbsent, "R-pk-11", procedure.DEALT, is_automatic=False, brings=set_for_absent),
+    *_rows(procedure.TurnBanker, "8.1", procedure.DEALT, then=procedure.BANKER_TURNED, by=EITHER, brings=turn_banker),
+    *_rows(procedure.TurnGates, "8.3", procedure.BANKER_TURNED, then=procedure.TURNED, brings=turn_gates),
+    *_rows(procedure.Settle, "4.8", procedure.TURNED, then=procedure.SETTLED, does=ActKind.PAY, brings=settle),
+)
+"""After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 
 
 class PaiKaoEngine(TableEngine[PaiKaoState]):
@@ -937,9 +910,16 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
 
     is_public: ClassVar[bool] = False
     CHOICE_FIELDS: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
+    UNRECORDED: ClassVar[tuple[str, ...]] = ("stake", "dealt_from", "dice", "tiles")
 
     def __init__(self, opened: TableOpened, rows: Sequence[Act], forms: CommandCodec) -> None:
-        super().__init__(opened, procedure.acts_by(procedure.form_of(opened.procedure), rows), forms)
+        if opened.procedure == procedure.FIRST_FORM:
+            rows = [
+                structs.replace(act, then=procedure.BANK_OPEN) if act.takes is procedure.DealAgain else act
+                for act in rows
+                if (act.takes, act.phase) != (procedure.CoBank, procedure.STACKED)
+            ]
+        super().__init__(opened, rows, forms)
         self.limits = table_limits(Limits(), opened)
         self.banker_face_value = opened.options.get(COUNTING_SUPREME.name) == PLAYERS
 
@@ -960,13 +940,6 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         if isinstance(command, procedure.SetTiles) and state.phase in TURNED:
             because = _("a tile of the banker has been turned: no setting may be changed")
             raise Refusal("already_turned", because, cite("8.2"))
-
-    def perform(
-        self, state: PaiKaoState, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
-    ) -> Iterable[Event]:
-        """What an act of the procedure comes to; or a refusal."""
-        attempt = Attempt(engine=self, table=state, act=act, command=command, actor=actor, funds=funds, chance=chance)
-        return HANDLERS[act.takes](attempt)
 
     def check_voidable(self, state: PaiKaoState) -> None:
         """A round is played to its end once somebody knows their tiles. R-pk-11."""
@@ -1033,7 +1006,7 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         if kind is procedure.CorrectDice:
             return [kind(dice=(1, 1, 1, 2) if state.dice == (1, 1, 1, 1) else (1, 1, 1, 1), reason=WHY)]
         if kind is procedure.CorrectTiles:
-            return other_tiles(state)
+            return other_tiles(state) if state.dice else []
         if kind is procedure.Expose:
             return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in procedure.GATES]
         if "gate" in kind.__struct_fields__:
@@ -1043,7 +1016,7 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
     def fields_of(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """With the principal, how the tiles are dealt: the banker must declare it. pai_kao 4.4."""
         must, may = super().fields_of(act)
-        declares = act.takes is procedure.PutDownPrincipal and self.start.form.declares_deal
+        declares = act.takes is procedure.PutDownPrincipal and not self.start.is_first_form
         return ((*must, *may), ()) if declares else (must, may)
 
     def usual_values(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
@@ -1067,26 +1040,9 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
 
     # What chance gives
 
-    def draw_request(self, state: PaiKaoState, command: Command) -> DrawRequest | None:  # one case per kind of act
-        """What the command needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
-        # The order of the tiles was hidden before the stakes, so that nothing is drawn for the deal: it is opened, and at the end, or where
-        # the round is void, recalled and published, so that anybody can check it against its commitment.
-        if isinstance(command, VoidRound) and state.commitment and not state.is_closed:
-            return DrawRequest(DrawKind.RECALL)
-        act = self._act_of.get((state.phase, type(command)))
-        if act is None or not self.is_drawn or state.is_closed:
-            return None
-        match act.does:
-            case ActKind.HIDE:
-                return DrawRequest(DrawKind.HIDE, ORDERS)
-            case ActKind.SHOW:
-                return DrawRequest(DrawKind.DRAW, SHAKES)
-            case ActKind.CALL:
-                return DrawRequest(DrawKind.OPEN)
-            case ActKind.PAY:
-                return DrawRequest(DrawKind.RECALL)
-            case _:
-                return None
+    def act_draw_request(self, state: PaiKaoState, act: Act) -> DrawRequest | None:
+        """What an act needs of chance: an order of the tiles to hide, four dice, or the order that was hidden."""
+        return DRAWS.get(act.does)
 
     @property
     def draws_from_seeds(self) -> bool:
@@ -1108,7 +1064,8 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         if not isinstance(event, TilesDealt | TilesCorrected):
             return ""
         dealt = {**state.tiles, **event.tiles} if isinstance(event, TilesCorrected) else event.tiles
-        tiles = [tile for gate in (event.first, *procedure.betting_order(event.first)) for tile in dealt.get(gate, ())]
+        order = (event.first, *procedure.betting_order(event.first))
+        tiles = [tile for gate in order for tile in dealt.get(gate, ())]
         if len(tiles) < len(TILES):  # entered for the gates that play
             return ""
         return " ".join(as_stacked(tiles, lifted=state.lifted, dealt_from=state.dealt_from))
@@ -1193,7 +1150,6 @@ def _sees_all(viewer: Actor) -> bool:
 
 # What `Game` looks for in this file
 
-ACTS = procedure.ACTS
 COMMANDS = (procedure.Sit, procedure.SeatPractice)
 CONDUCTED_BY = PaiKaoEngine
 __all__ = ["ACTS", "COMMANDS", "CONDUCTED_BY", "EVENTS"]

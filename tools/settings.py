@@ -10,7 +10,7 @@ from typing import Any
 
 from typer.main import get_command
 
-from banca.cli.app import app
+from banca.cli.app import COMMANDS, app
 
 FILE = Path(__file__).parent.parent / "docs" / "settings.md"
 SERVE = "serve"
@@ -61,7 +61,7 @@ def _options(name: str, command: Any) -> Iterator[tuple[str, Any]]:  # click's o
     yield from ((name, option) for option in command.params if getattr(option, "envvar", None))
     if hasattr(command, "list_commands"):
         context = command.context_class(command)
-        for part in getattr(command, "own", None) or command.list_commands(context):  # not those of other packages
+        for part in command.list_commands(context) if name else COMMANDS:  # not those of other packages
             yield from _options(f"{name} {part}".strip(), command.get_command(context, part))
 
 

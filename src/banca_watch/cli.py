@@ -69,7 +69,7 @@ def _print_series(shown: Sequence["SeriesReport"], say: Translator) -> None:
         ]
         for series in shown
     ]
-    print_table([*columns, (say(texts.STANDING), "fold")], rows)
+    print_table([*columns, (say(texts.STANDING), "fold")], rows, say)
 
 
 def _print_alert(alert: "AlertReport", say: Translator) -> None:
@@ -108,6 +108,7 @@ def _print_money(title: str, rows: Sequence["MoneyReport"], name: Sequence[str],
             ]
             for row in rows
         ],
+        say,
     )
 
 

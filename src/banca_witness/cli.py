@@ -12,7 +12,7 @@ import typer
 
 from banca.cli.common import AsJson, Face, Lang, option_group, print_json, print_table, print_text
 from banca.rules import Refusal, _
-from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules.refusal import needs_extra
 
 if TYPE_CHECKING:
     from banca_witness.store import KnownLog
@@ -77,10 +77,8 @@ class WitnessOptions:
 
 
 def _open(options: WitnessOptions) -> "Witness":
-    try:
+    with needs_extra("banca witness", "house"):
         from banca_witness.witness import open_witness
-    except ModuleNotFoundError:
-        raise Refusal(NEEDS_EXTRA, asked="banca witness", allowed="house") from None
     folder = default_folder()
     return open_witness(
         options.name,
@@ -196,6 +194,7 @@ def show(
             [log.origin, face.say.count(log.size), _when(face, log.at), face.say.count(counts[log.origin])]
             for log in logs
         ],
+        face.say,
     )
     for proof in evidence:
         print_text(face.say(AGAINST[proof.kind], origin=proof.origin, at=_when(face, proof.at)))

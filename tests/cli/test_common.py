@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from banca.cli.common import print_table, wrapped
+from banca.i18n import translator
 from support.commands import run
 from support.lanes import many
 
@@ -33,5 +34,5 @@ def test_lines_lose_nothing_and_fit(pieces: list[str], width: int) -> None:
 
 
 def test_nothing_of_a_table_is_cut_off(capsys: pytest.CaptureFixture[str]) -> None:
-    print_table([("first", "fold"), ("second", "left")], [["some words that may wrap " * 5, "x" * 70]])
+    print_table([("first", "fold"), ("second", "left")], [["some words that may wrap " * 5, "x" * 70]], translator())
     assert "x" * 70 in capsys.readouterr().out

@@ -10,8 +10,6 @@ import io
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
 from pkgutil import resolve_name
 from types import FunctionType
 from typing import Annotated, Any, NoReturn
@@ -23,7 +21,6 @@ from typer.main import get_command, get_group
 from banca.cli.common import Face, adapt_streams, give_up_output
 from banca.files import CANNOT_WRITE
 from banca.game import game_fault
-from banca.law import Language
 from banca.rules import Refusal, _
 from banca.version import VERSION
 
@@ -40,22 +37,21 @@ class LazyCommand(TyperCommand):
 
     def read(self) -> Any:  # typer does not export the class of its commands
         """The command; of a faulty package one that says so."""
-        if self.is_ours:  # a fault in it is a bug
-            return make_command(resolve_name(self.value), self.called)
         try:
-            return make_command(self._target(), self.called)
+            target = resolve_name(self.value)
+            if not isinstance(target, typer.Typer | FunctionType):
+                because = f"{self.value} is not a typer.Typer or a function"
+                raise TypeError(because)
+            return make_command(target, self.called)
         except Exception as fault:  # a package of others' may fail in any way
+            if self.is_ours:  # a fault in it is a bug
+                raise
             return faulty(self.called, fault)
 
-    def _target(self) -> Any:
-        target = resolve_name(self.value)
-        if not isinstance(target, typer.Typer | FunctionType):
-            because = f"{self.value} is not a typer.Typer or a function"
-            raise TypeError(because)
-        return target
 
-
-def make_command(target: Any, name: str) -> Any:  # typer does not export the class of its commands
+def make_command(
+    target: typer.Typer | FunctionType, name: str
+) -> Any:  # typer does not export the class of its commands
     """Return the command of a typer app, or of one function."""
     if isinstance(target, typer.Typer):
         group = get_group(target)
@@ -77,64 +73,6 @@ def faulty(name: str, fault: Exception) -> TyperCommand:
     return TyperCommand(
         name, callback=refuse, help=because, short_help=because, context_settings=AS_TYPED, add_help_option=False
     )
-
-
-class CommandGroup(TyperGroup):
-    """A group whose further commands come from other packages; none of them takes the place of one that is there."""
-
-    own: Mapping[str, str] = {}
-    """Its own commands by name, each as `MODULE:NAME` of a function or a typer app."""
-
-    def __init__(self, **settings: Any) -> None:  # those of the class it extends
-        super().__init__(**settings)
-        self.commands.update({name: LazyCommand(name, value, is_ours=True) for name, value in self.own.items()})
-
-    def list_commands(self, ctx: Any) -> list[str]:  # the context of the class it extends
-        """The names of all commands, ours first."""
-        self._plug()
-        return super().list_commands(ctx)
-
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A command, read now where it comes from another package."""
-        if cmd_name not in self.commands:
-            self._plug()
-        command = super().get_command(ctx, cmd_name)
-        return command.read() if isinstance(command, LazyCommand) else command
-
-    def _plug(self) -> None:
-        from importlib.metadata import entry_points  # a command of ours is found without it
-
-        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
-            self.commands.setdefault(point.name, LazyCommand(point.name, point.value, is_ours=False))
-
-
-OPTION = "--lang"
-SETTINGS = ("BANCA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a reader's language is set, the first before the others."""
-
-
-def readers_language(arguments: Sequence[str], settings: Mapping[str, str]) -> Language:
-    """What `--lang` says, or else the settings of the shell; English where they name a language that we do not speak.
-
-    >>> readers_language(["odds", "--help"], {"LANG": "pt_PT.UTF-8"}), readers_language(["--lang=zh"], {"LANG": "C"})
-    (<Language.PT: 'pt'>, <Language.ZH: 'zh'>)
-    """
-    typed = [after for before, after in pairwise(arguments) if before == OPTION]
-    typed += [word.removeprefix(f"{OPTION}=") for word in arguments if word.startswith(f"{OPTION}=")]
-    named = next(filter(None, [*typed, *(settings.get(name) for name in SETTINGS)]), "")
-    return next((language for language in Language if named.lower().startswith(language)), Language.EN)
-
-
-def note(language: Language) -> str:
-    """Return the note for a reader of this language; a reader of English needs none."""
-    return "" if language is Language.EN else _("This help is in English only.").in_language(language)
-
-
-def add_note(command: Any, note: str) -> None:  # typer does not export the class of its commands
-    """Put the note at the end of a command's help, and of all commands under it."""
-    command.epilog = note or None
-    for part in getattr(command, "commands", {}).values():
-        add_note(part, note)
 
 
 COMMANDS = {
@@ -162,28 +100,33 @@ COMMANDS = {
 """In the order of the help page. Each is imported when it is called: all of them take longer than most commands."""
 
 
-class BancaGroup(CommandGroup):
-    """Turns a refusal of any command into one line on the error stream and exit code 1."""
+class BancaGroup(TyperGroup):
+    """All commands: ours, and those of other packages, of which none takes the place of one of ours."""
 
-    own = COMMANDS
-    note = ""
-    """What stands at the end of every help page."""
+    def __init__(self, **settings: Any) -> None:  # those of the class it extends
+        super().__init__(**settings)
+        self.commands.update({name: LazyCommand(name, value, is_ours=True) for name, value in COMMANDS.items()})
 
-    def make_context(self, info_name: Any, args: list[str], parent: Any = None, **extra: Any) -> Any:
-        """See in which language the help would be read, before any of it is shown."""
-        self.note = note(readers_language(args, os.environ))
-        self.epilog = self.note or None
-        return super().make_context(info_name, args, parent, **extra)
+    def list_commands(self, ctx: Any) -> list[str]:  # the context of the class it extends
+        """The names of all commands, ours first."""
+        self._plug()
+        return super().list_commands(ctx)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """A command, with the note at the end of its help."""
+        """A command, which is read now."""
+        if cmd_name not in self.commands:
+            self._plug()
         command = super().get_command(ctx, cmd_name)
-        if command is not None:
-            add_note(command, self.note)
-        return command
+        return command.read() if isinstance(command, LazyCommand) else command
 
-    def invoke(self, ctx: Any) -> Any:  # the context of the class it extends
-        """Run the command."""
+    def _plug(self) -> None:
+        from importlib.metadata import entry_points  # a command of ours is found without it
+
+        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+            self.commands.setdefault(point.name, LazyCommand(point.name, point.value, is_ours=False))
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; a refusal is one line on the error stream and exit code 1."""
         face = ctx.obj = Face()
         adapt_streams()
         try:

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang, print_json, print_table, print_text
+from banca.cli.common import NOT_WHOLE, AsJson, Face, Lang, print_json, print_table, print_text, show
 from banca.files import CANNOT_READ, CANNOT_WRITE, write_whole
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator
 from banca.i18n.answer import Money, plain
 from banca.rules import Refusal, _, _n, _p
-from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules.refusal import needs_extra
 
 WEIGHTS = {
     "fault": _("fault"),
     "notice": _("notice"),
 }
+JOURNAL = (_("table"), _("game"), (_p("of the log", "entries"), "right"))
+"""The columns of a list of journals."""
 
 
 if TYPE_CHECKING:
@@ -48,12 +50,10 @@ def open_database(
     db: str | None, *, makes: bool = False, writes: bool = False, by: str = "banca audit"
 ) -> Iterator["Store"]:
     """Open the store for a command that reads it, `writes` to it, or `makes` one where there is none yet."""
-    try:
+    with needs_extra(by, "house"):
         from banca.house.database import StoreDownError
         from banca.house.files import check_exists, default_db, show_url
         from banca.house.store import Store, open_store
-    except ModuleNotFoundError:
-        raise Refusal(NEEDS_EXTRA, asked=by, allowed="house") from None
     url = db or default_db()
     try:
         # SQLite makes an empty file of any name: a typing error would be answered with an empty house.
@@ -124,10 +124,7 @@ def verify(
         held = read_held(checkpoint, receipts, log_vkey)._replace(own=_read_log_memory(store))
         moment = _since(since, is_last_day=last_day)
         verification = verify_store(store, table or None, since=moment, held=held)
-    if face.json:
-        print_json(plain(verification, face.say))
-    else:
-        print_verification(verification, face.say)
+    show(face, verification, print_verification)
     if faults := verification.faults:
         raise Refusal(NOT_WHOLE, asked=len(faults), where=faults[0].where)
 
@@ -182,12 +179,6 @@ def _since(day: datetime | None, *, is_last_day: bool) -> datetime | None:
 
 def print_verification(verification: "Verification", say: Translator) -> None:
     """Print a line for each table, one for each finding, one for each table with voids, and the verdict."""
-    headings = [
-        (_("table"), "left"),
-        (_("game"), "left"),
-        (_p("of the log", "entries"), "right"),
-        (_("first error"), "fold"),
-    ]
     rows = [
         [
             table.printable_table,
@@ -197,7 +188,7 @@ def print_verification(verification: "Verification", say: Translator) -> None:
         ]
         for table in verification.tables
     ]
-    print_table([(say(heading), style) for heading, style in headings], rows)
+    print_table([*JOURNAL, (_("first error"), "fold")], rows, say)
     for finding in verification.findings:
         place = say.list([say(WEIGHTS[finding.weight]), finding.where])
         print_text(say.labelled(place, say.message(finding.why)))
@@ -239,8 +230,8 @@ def _describe_voids(table: "TableReport", say: Translator) -> str:
     )
 
 
-@app.command()
-def show(
+@app.command("show")
+def show_rounds(
     ctx: typer.Context,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="See 'banca audit tables'.")],
     round_number: Annotated[
@@ -297,19 +288,12 @@ def tables(ctx: typer.Context, db: Db = None, lang: Lang = "en", as_json: AsJson
             JournalHead(table=table, game=row.game, entries=row.seq, head=row.head)
             for table, row in store.tables().items()
         ]
-    if face.json:
-        print_json(plain({"tables": journals}, face.say))
-        return
-    headings = [
-        (_("table"), "left"),
-        (_("game"), "left"),
-        (_p("of the log", "entries"), "right"),
-        (_("last digest"), "fold"),
-    ]
-    print_table(
-        [(face.say(heading), style) for heading, style in headings],
-        [[journal.table, journal.game, face.say.count(journal.entries), journal.head] for journal in journals],
-    )
+
+    def print_journals(_answer: object, say: Translator) -> None:
+        rows = [[journal.table, journal.game, say.count(journal.entries), journal.head] for journal in journals]
+        print_table([*JOURNAL, (_("last digest"), "fold")], rows, say)
+
+    show(face, {"tables": journals}, print_journals)
 
 
 @app.command()

@@ -22,23 +22,23 @@ from banca.cli.common import (
     Lang,
     Maximum,
     Minimum,
+    PlayedGame,
     chosen_options,
     complete_bet,
     option_group,
     print_heading,
-    print_json,
-    print_remarks,
     print_table,
     print_text,
+    show,
 )
-from banca.cli.simulate import PlayedGame, check_files, whole_number
+from banca.cli.simulate import check_files, whole_number
 from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import rulebook
 from banca.i18n import Translator
-from banca.i18n.answer import Money, plain
+from banca.i18n.answer import Money
 from banca.i18n.lookup import find_bet
 from banca.rules import Refusal, _, _p, under
-from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules.refusal import needs_extra
 
 GOAL_OF = {
     "target": _("the best chance of {target} with {bankroll}"),
@@ -50,21 +50,9 @@ COMPARED = _("compared: one bet at a time out of {bets}, stakes of {low} to {hig
 COMPARED_WITH = _(
     "compared: one bet at a time out of {bets}, stakes of {low} to {high}, with or without an additional bet out of {additional}"
 )
-NOT_A_WAY_TO_WIN = _("No way of playing wins on average: this one loses {loss} patacas of {bankroll}.")
-WAY = _("way of playing")
-CHANCE = _p("to reach a goal", "chance")
-LOSS = _("mean loss")
-THIS_WAY = _("the best way")
-FAIR = _("limit without a house edge")
 MONEY = _("in hand")
 ROUNDS_LEFT = _("rounds left: {count}")
 TO_STAKE = _("{count} left to stake")
-WHAT_TO_BET = _("bet")
-WAIT = _("wait")
-ADDS = _("+ marks additional bets, made once the bet has its number")
-AT_TABLE = _("the map is for this moment: {moment}")
-ROWS = _("all {count} rows are in the file")
-POLICY_WRITTEN = _("policy written to {file}")
 
 GOALS = ("target", "last", "stake")
 STRATEGY = (".toml",)
@@ -141,10 +129,8 @@ def best(
 
     This is not a way to win: the mean loss is printed beside the chance. A problem that would take too long is refused at once.
     """
-    try:
+    with needs_extra("banca best", "fast"):
         import banca.analysis.best_play.dynamic  # noqa: F401 - compiled code is loaded when it is used
-    except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="banca best", allowed="fast") from None
     face = ctx.obj
     problem = _problem(face, game, written)
     check_files(None, chart, [], face.say)
@@ -160,13 +146,9 @@ def best(
         from banca.analysis.charts import best_chart
 
         write_whole(chart, best_chart(answer, chart.suffix[1:], face.say))
-    if face.json:
-        print_json(plain(answer, face.say), face.remarks)
-        return
-    print_remarks(face)
-    print_best(answer, face.say)
-    if output is not None:
-        print_text(face.say(POLICY_WRITTEN, file=output))
+    show(face, answer, print_best)
+    if output is not None and not face.json:
+        print_text(face.say(_("policy written to {file}"), file=output))
 
 
 def _problem(face: Face, game: str, written: GoalOptions) -> PlayProblem:
@@ -206,12 +188,17 @@ def print_best(answer: BestAnswer, say: Translator) -> None:
     about = {"low": say.money(answer.lowest_stake.avos), "high": say.money(answer.highest_stake.avos)}
     compared = COMPARED_WITH if answer.additional else COMPARED
     print_text(say(compared, bets=say.list(answer.bets), additional=say.list(answer.additional), **about))
-    rows = [[say(THIS_WAY), _certain(answer.chance, say), _certain(answer.loss, say)]]
+    rows = [[say(_("the best way")), _certain(answer.chance, say), _certain(answer.loss, say)]]
     rows += [[say(way.title), _certain(way.chance, say), _certain(way.loss, say)] for way in answer.beside]
     if answer.fair_bound is not None:
-        rows.append([say(FAIR), say.exact(answer.fair_bound), "0"])
-    print_table([(say(WAY), "fold"), (say(CHANCE), "right"), (say(LOSS), "right")], rows)
-    print_text(say(NOT_A_WAY_TO_WIN, loss=_certain(answer.loss, say), bankroll=say.money(answer.bankroll.avos)))
+        rows.append([say(_("limit without a house edge")), say.exact(answer.fair_bound), "0"])
+    print_table(
+        [(_("way of playing"), "fold"), (_p("to reach a goal", "chance"), "right"), (_("mean loss"), "right")],
+        rows,
+        say,
+    )
+    text = _("No way of playing wins on average: this one loses {loss} patacas of {bankroll}.")
+    print_text(say(text, loss=_certain(answer.loss, say), bankroll=say.money(answer.bankroll.avos)))
     typer.echo()
     print_map(answer.map, say)
 
@@ -232,16 +219,19 @@ def _certain(figure: Interval | None, say: Translator) -> str:
 def print_map(shown: BestMap, say: Translator) -> None:
     """Money by what is left."""
     if shown.moment is not None:
-        print_text(say(AT_TABLE, moment=say(shown.moment)))
-    headings = [(say(MONEY), "right"), *((column, "left") for column in _columns(shown, say))]
-    print_table(headings, [[say.money(line.money.avos), *_fields(line.fields, say)] for line in shown.lines])
+        print_text(say(_("the map is for this moment: {moment}"), moment=say(shown.moment)))
+    print_table(
+        [(MONEY, "right"), *_columns(shown, say)],
+        [[say.money(line.money.avos), *_fields(line.fields, say)] for line in shown.lines],
+        say,
+    )
     if any(cell.adds for line in shown.lines for cell in line.fields):
-        print_text(say(ADDS))
+        print_text(say(_("+ marks additional bets, made once the bet has its number")))
 
 
 def _columns(shown: BestMap, say: Translator) -> list[str]:
     if shown.counts == "nothing":
-        return [say(WHAT_TO_BET)]
+        return [say(_("bet"))]
     return [
         say(TO_STAKE, count=say.money(left.avos))
         if isinstance(left, Money)
@@ -252,6 +242,6 @@ def _columns(shown: BestMap, say: Translator) -> list[str]:
 
 def _fields(fields: Sequence[MapField], say: Translator) -> list[str]:
     return [
-        say(WAIT) if cell.stake is None else f"{cell.bet} {say.money(cell.stake.avos)}{' +' if cell.adds else ''}"
+        say(_("wait")) if cell.stake is None else f"{cell.bet} {say.money(cell.stake.avos)}{' +' if cell.adds else ''}"
         for cell in fields
     ]

@@ -4,38 +4,43 @@ import codecs
 import inspect
 import json
 import os
+import re
 import sys
-import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import MISSING, dataclass, field, fields
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
 import typer
 from rich.cells import cell_len, set_cell_size
 from typer.models import OptionInfo
 
-from banca.games import find, is_ours, of_chance, rulebook
+from banca.games import find, is_ours, of_chance, playable, rulebook
 from banca.i18n import Translator, language, translator
-from banca.i18n.answer import GameTitle, Heading
+from banca.i18n.answer import GameTitle, Heading, plain
 from banca.i18n.descriptions import STATUSES, describe_chosen
 from banca.law import Language, Status, status_of
-from banca.rules import Bet, Proposal, Refusal, Rules, Slip, _, refusal, under
+from banca.rules import Bet, Proposal, Refusal, Rules, Slip, Text, _, refusal, under
 from banca.rules.refusal import REPEATED_OPTION
 from banca.rules.rulebook import NONE, OPTION
 
-CLOSING = frozenset("，。；：！？、）》〉」』】〕％…,.;:!?)]}%’”»†‡*¶‖§°")
-"""What stands at no line's beginning."""
-OPENING = frozenset("（《〈「『【〔([{‘“«")
+OPENING = "（《〈「『【〔([{‘“«"
 """What stands at no line's end."""
+CLOSING = "，。；：！？、）》〉」』】〕％…,.;:!?)]}%’”»†‡*¶‖§°"
+"""What stands at no line's beginning."""
+WIDE = r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6"
+"""Letters of two columns, as Chinese ones: a line may end before and behind each."""
+PIECE = re.compile(rf" +|[^ ](?:[{re.escape(CLOSING)}]|(?<=[{re.escape(OPENING)}])[^ ]|(?<=[^ {WIDE}])[^ {WIDE}])*")
+"""A part of a text that is never broken, or the blanks between two."""
 
 
 def wrapped(text: str, width: int) -> list[str]:
     """Lines of at most so many columns: broken at blanks and between Chinese characters, never within a word or a number.
 
-    No line begins with a mark that closes, or ends with one that opens. Only a word that is wider than a line is cut.
+    No line begins with a mark that closes, or ends with one that opens. Only a word that is wider than a line is cut. The libraries
+    `rich` and `textwrap` know neither of these marks.
 
     >>> wrapped("替換主客（seven_out）。", 15)
     ['替換主客', '（seven_out）。']
@@ -47,8 +52,8 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def _lines(text: str, width: int) -> Iterator[str]:
     line, blanks = "", ""
-    for piece in _pieces(text):
-        if not piece.strip(" "):
+    for piece in PIECE.findall(text):
+        if piece.startswith(" "):
             blanks = piece
             continue
         if line and cell_len(line + blanks + piece) > width:
@@ -65,40 +70,14 @@ def _lines(text: str, width: int) -> Iterator[str]:
 
 def _cut(word: str, width: int) -> str:
     """As much of a word as a line takes, and at least a letter; where it can be, not before a mark that closes or behind one that opens."""
-    cut = word[: len(set_cell_size(word, width).rstrip(" "))] or word[0]
-    better = cut
-    while better and (better[-1] in OPENING or word[len(better) :][:1] in CLOSING):
-        better = better[:-1]
-    return better or cut
-
-
-def _pieces(text: str) -> Iterator[str]:
-    piece = ""
-    for letter in text:
-        if piece and _may_break(piece[-1], letter):
-            yield piece
-            piece = ""
-        piece += letter
-    if piece:
-        yield piece
-
-
-def _may_break(before: str, after: str) -> bool:
-    """Whether a line may end between two letters; blanks are a piece of their own."""
-    if " " in (before, after):
-        return before != after
-    if after in CLOSING or before in OPENING:
-        return False
-    return _is_wide(before) or _is_wide(after)
-
-
-def _is_wide(letter: str) -> bool:
-    return unicodedata.east_asian_width(letter) in "WF"
+    longest = len(set_cell_size(word, width).rstrip(" ")) or 1
+    ends = (end for end in range(longest, 0, -1) if word[end - 1] not in OPENING and word[end] not in CLOSING)
+    return word[: next(ends, longest)]
 
 
 def longest_piece(text: str) -> int:
     """The columns of the widest part of a text that is never broken."""
-    return max((cell_len(piece) for line in text.split("\n") for piece in _pieces(line)), default=0)
+    return _widest(PIECE.findall(text.replace("\n", " ")))
 
 
 PLAIN = str.maketrans({"†": "+", "‡": "#", "×": "x", "≈": "~", "−": "-", "─": "-", "→": ">", "…": ".", "é": "e"})
@@ -133,6 +112,19 @@ def print_json(report: dict[str, Any], remarks: Sequence[str] = ()) -> None:
     typer.echo(json.dumps(whole, ensure_ascii=not speaks_unicode(), indent=2))
 
 
+A = TypeVar("A")
+
+
+def show(face: "Face", answer: A, print_answer: Callable[[A, Translator], None]) -> None:
+    """Print an answer as this run of the program is to speak: as JSON, or in lines."""
+    if face.json:
+        print_json(plain(answer, face.say), face.remarks)
+        return
+    for remark in face.remarks:
+        print_text(remark)
+    print_answer(answer, face.say)
+
+
 def speaks_unicode() -> bool:
     """Whether the output takes every letter there is."""
     return (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
@@ -152,32 +144,33 @@ def print_text(text: str, indent: int = 0) -> None:
             typer.echo((" " * indent + line).rstrip())
 
 
-def print_table(columns: Sequence[tuple[str, str]], rows: Iterable[Sequence[str]]) -> None:
-    """A table that fits the terminal; `columns` are headings with `left`, `right` or `fold` (left, may wrap).
+def print_table(columns: Iterable[str | tuple[str, str]], rows: Iterable[Sequence[str]], say: Translator) -> None:
+    """A table that fits the terminal; `columns` are headings, each with `right` or `fold` (left, may wrap) where it is not `left`.
 
     A cell's first line stays whole where more lines follow it. Nothing is cut off: what cannot be narrowed runs over the edge.
     """
     from rich import box
     from rich.table import Table
-    from rich.text import Text
+    from rich.text import Text as Cell
 
-    cells = list(rows)
-    texts = [[heading, *(row[place] for row in cells)] for place, (heading, _) in enumerate(columns)]
+    named = [(column, "left") if isinstance(column, str) else column for column in columns]
+    headings = [say(heading) if isinstance(heading, Text) else heading for heading, _ in named]
+    styles, cells = [style for _, style in named], list(rows)
+    texts = [[heading, *(row[index] for row in cells)] for index, heading in enumerate(headings)]
     natural = [_widest(line for text in column for line in text.split("\n")) for column in texts]
     least = [
-        _least(column) if style == "fold" else wide
-        for column, wide, (_, style) in zip(texts, natural, columns, strict=True)
+        _least(column) if style == "fold" else wide for column, wide, style in zip(texts, natural, styles, strict=True)
     ]
-    between = 2 * len(columns)
+    between = 2 * len(styles)
     widths = fitted(natural, least, terminal_width() - between)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for (heading, style), wide in zip(columns, widths, strict=True):
+    for heading, style, wide in zip(headings, styles, widths, strict=True):
         justify: Any = "right" if style == "right" else "left"
         table.add_column(
             "\n".join(wrapped(heading, wide)), justify=justify, no_wrap=style != "fold", overflow="fold", width=wide
         )
     for row in cells:
-        table.add_row(*(Text("\n".join(wrapped(cell, wide))) for cell, wide in zip(row, widths, strict=True)))
+        table.add_row(*(Cell("\n".join(wrapped(cell, wide))) for cell, wide in zip(row, widths, strict=True)))
     _print(table, sum(widths) + between + 1)  # rich counts a blank behind the last column, and draws none
 
 
@@ -203,8 +196,6 @@ def _least(texts: Sequence[str]) -> int:
 
 
 def _widest(texts: Iterable[str]) -> int:
-    from rich.cells import cell_len
-
     return max(map(cell_len, texts), default=0)
 
 
@@ -329,19 +320,9 @@ def resolve_game(name: str | None) -> str | None:
         return name
 
 
-def resolve_games(names: list[str] | None) -> list[str] | None:
-    """The same of several."""
-    return names and [resolve_game(name) or name for name in names]
-
-
 def _set_json(ctx: typer.Context, asked: bool) -> bool:  # the shape of a typer callback
     ctx.find_root().obj.json = asked
     return asked
-
-
-def complete_language() -> list[str]:
-    """For the shell: the languages."""
-    return list(Language)
 
 
 def complete_game() -> list[str]:
@@ -381,7 +362,7 @@ Lang = Annotated[
         metavar="en|pt|zh",
         envvar="BANCA_LANG",
         callback=_set_language,
-        autocompletion=complete_language,
+        autocompletion=lambda: list(Language),
         help="The language to answer in.",
     ),
 ]
@@ -392,6 +373,13 @@ GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", callback=resolve_game, autocompletion=complete_game, help="See 'banca games'."),
 ]
+PlayedGame = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", callback=resolve_game, autocompletion=lambda: list(playable()), help="See 'banca games'."
+    ),
+]
+"""A game of chance, or one between players: each has a table, and can be simulated."""
 HouseOptions = Annotated[
     list[str],
     typer.Option(
@@ -440,15 +428,15 @@ def chosen_options(options: Iterable[str], game: str) -> dict[str, object]:
             raise Refusal("bad_option", _("cannot read the option {asked}; write NAME=VALUE"), asked=option)
         from banca.i18n.lookup import find_option  # the defaults need no names
 
-        name, choice = (key, _proposed(value, game)) if key == OPTION else find_option(find(game), key, value).value
+        choice: object
+        if key == OPTION:
+            name, choice = key, value if value == NONE else carried(Path(value), game)
+        else:
+            name, choice = find_option(find(game), key, value).value
         if name in chosen:
             raise Refusal(REPEATED_OPTION, asked=name)
         chosen[name] = choice
     return chosen
-
-
-def _proposed(value: str, game: str) -> object:
-    return value if value == NONE else carried(Path(value), game)
 
 
 def carried(file: Path, game: str) -> Proposal:
@@ -517,12 +505,6 @@ def named_bet(bet: Bet, stake: int, say: Translator) -> str:
 def marked(text: str, status: Status) -> str:
     """A name with the mark of its status."""
     return text + STATUSES[status].mark
-
-
-def print_remarks(face: Face) -> None:
-    """What to know before the answer is read."""
-    for remark in face.remarks:
-        print_text(remark)
 
 
 def print_title(answer: GameTitle, say: Translator) -> None:

@@ -9,41 +9,39 @@ import typer
 from banca.analysis.sessions.distribution import Interval
 from banca.analysis.sessions.session import EveningAnswer, Precision
 from banca.analysis.sessions.session import evening as work_out
-from banca.analysis.simulation.results import QUANTILES, strategy_title
+from banca.analysis.simulation.results import strategy_title
 from banca.cli.common import (
     CHANCES,
     NET_WORKED_OUT,
     SPREAD,
-    SURVIVED,
     AsJson,
     Lang,
+    PlayedGame,
     chosen_options,
-    complete_bet,
     option_group,
     print_heading,
-    print_json,
-    print_remarks,
     print_table,
     print_text,
+    show,
 )
 from banca.cli.simulate import (
-    FAN_ROWS,
-    IS_THERE,
     ONE_SESSION,
     Chart,
-    PlayedGame,
+    FlatBets,
     SessionOptions,
+    StrategyName,
     check_files,
     choose_strategy,
-    complete_strategy,
     describe_session,
+    possible_ends,
+    print_fan,
+    print_survived,
     with_changes,
 )
 from banca.files import write_whole
 from banca.i18n import Translator
-from banca.i18n.answer import plain
-from banca.rules import Refusal, _
-from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules import _
+from banca.rules.refusal import needs_extra
 
 LONGEST_FRACTION = 24
 """Characters of a fraction that is shown beside its digits."""
@@ -53,23 +51,8 @@ LONGEST_FRACTION = 24
 def evening(
     ctx: typer.Context,
     game: PlayedGame,
-    strategy: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[STRATEGY]",
-            autocompletion=complete_strategy,
-            help="A name from 'banca strategies', or a .toml file.",
-        ),
-    ] = None,
-    bet: Annotated[
-        list[str],
-        typer.Option(
-            "--bet",
-            metavar="BET=STAKE",
-            autocompletion=complete_bet,
-            help="Instead of a strategy: a flat bet, placed again whenever possible; repeat for more.",
-        ),
-    ] = [],
+    strategy: StrategyName = None,
+    bet: FlatBets = [],
     *,
     session: SessionOptions,
     is_exact: Annotated[
@@ -84,81 +67,37 @@ def evening(
 
     Nothing is sampled: every outcome of every round is followed. A session that would take too long is refused at once.
     """
-    try:
+    with needs_extra("banca evening", "fast"):
         import banca.analysis.sessions.flows  # noqa: F401 - compiled code is loaded when it is used
-    except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="banca evening", allowed="fast") from None
     face = ctx.obj
     options = chosen_options(session.option, game)
     played = with_changes(face, choose_strategy(face, game, strategy, bet, options), options, session)
     check_files(None, chart, [face.say(strategy_title(played))], face.say)
     worked_out = work_out(played, Precision.EXACT if is_exact else Precision.FLOAT)
-    answer = worked_out.answer()
     if chart is not None:
         from banca.analysis.charts import evening_chart
 
         write_whole(chart, evening_chart(worked_out, chart.suffix[1:], face.say))
-    if face.json:
-        print_json(plain(answer, face.say), face.remarks)
-        return
-    print_remarks(face)
-    print_evening(answer, face.say)
+    show(face, worked_out.answer(), print_evening)
 
 
 def print_evening(answer: EveningAnswer, say: Translator) -> None:
     """Everything but the distribution itself."""
     print_heading(answer, say)
     print_text(say.labelled(say(answer.strategy), describe_session(answer.session, say)))
-    about = {"states": say.count(answer.states), "step": say.money(answer.step.avos)}
-    print_text(
-        say(
-            _("worked out without sampling: {states} states, money in steps of {step}; every digit shown is certain"),
-            **about,
-        )
-    )
-    ends = [name for name in CHANCES if getattr(answer.session, IS_THERE[name]) is not None]
-    chances = [(CHANCES[name], getattr(answer.chances, name)) for name in ends]
-    _print_figures(_("chance of"), chances, say)
+    text = _("worked out without sampling: {states} states, money in steps of {step}; every digit shown is certain")
+    print_text(say(text, states=say.count(answer.states), step=say.money(answer.step.avos)))
+    ends = possible_ends(answer.session, answer.chances)
+    _print_figures(_("chance of"), [(CHANCES[name], chance) for name, chance in ends], say)
     rows = [(_("net per session"), answer.net), (SPREAD, answer.sd), (_("staked per session"), answer.staked)]
     _print_figures(_("patacas"), rows, say)
-    played = answer.rounds_played
-    rounds = {"low": played.lowest, "middle": played.median, "high": played.highest}
-    counts = {name: say.count(round(count)) for name, count in rounds.items()}
-    print_text(say(SURVIVED, mean=_certain(answer.rounds, say)[0], **counts))
-    _print_longest(answer, say)
-    typer.echo()
-    _print_fan(answer, say)
-
-
-def _print_figures(title: str, figures: Sequence[tuple[str, Interval]], say: Translator) -> None:
-    """Figures in the digits that are certain, beside the fractions where any is short enough."""
-    rows = [[say(words), *_certain(figure, say)] for words, figure in figures]
-    columns = 3 if any(row[2] for row in rows) else 2
-    headings = [(say(title), "left"), ("", "right"), (say(_("exact")), "right")]
-    print_table(headings[:columns], [row[:columns] for row in rows])
-
-
-def _certain(figure: Interval, say: Translator) -> list[str]:
-    """The digits that are certain, and the fraction where it is short."""
-    exact = "" if not isinstance(figure.exact, Fraction) else say.exact(figure.exact)
-    return [say.decimal(figure.value, figure.digits), exact if len(exact) <= LONGEST_FRACTION else ""]
-
-
-def _print_longest(answer: EveningAnswer, say: Translator) -> None:
-    runs = answer.longest_losing_run
-    if runs:
+    print_survived(answer.rounds_played, _certain(answer.rounds, say)[0], say)
+    if runs := answer.longest_losing_run:
         mean = sum(run.amount * run.chance for run in runs)
-        likely = max(runs, key=lambda run: run.chance)
-        print_text(
-            say(
-                _("longest losing streak, ties ignored: most likely {likely}, mean {mean}"),
-                likely=say.count(round(likely.amount)),
-                mean=say.decimal(mean, 2),
-            )
-        )
-
-
-def _print_fan(answer: EveningAnswer, say: Translator) -> None:
+        likely = max(runs, key=lambda run: run.chance).amount
+        text = _("longest losing streak, ties ignored: most likely {likely}, mean {mean}")
+        print_text(say(text, likely=say.count(round(likely)), mean=say.decimal(mean, 2)))
+    typer.echo()
     print_text(
         say(
             NET_WORKED_OUT
@@ -168,11 +107,20 @@ def _print_fan(answer: EveningAnswer, say: Translator) -> None:
             )
         )
     )
-    step = max((len(answer.fan) - 1) // FAN_ROWS, 1)
-    shown = [row for number, row in enumerate(answer.fan) if number % step == 0 or row is answer.fan[-1]]
-    print_table(
-        [(say(_("after round")), "right"), *((name, "right") for name in QUANTILES.values())],
-        [[say.count(row.round), *(say.money(round(getattr(row, name) * 100)) for name in QUANTILES)] for row in shown],
-    )
+    print_fan(answer.fan, say, lambda patacas: say.money(round(patacas * 100)))
     if not all(row.proven for row in answer.fan):
         print_text(say(_("some of these amounts may be one step too low: use --exact")))
+
+
+def _print_figures(title: str, figures: Sequence[tuple[str, Interval]], say: Translator) -> None:
+    """Figures in the digits that are certain, beside the fractions where any is short enough."""
+    rows = [[say(words), *_certain(figure, say)] for words, figure in figures]
+    columns = 3 if any(row[2] for row in rows) else 2
+    headings = [(say(title), "left"), ("", "right"), (_("exact"), "right")]
+    print_table(headings[:columns], [row[:columns] for row in rows], say)
+
+
+def _certain(figure: Interval, say: Translator) -> list[str]:
+    """The digits that are certain, and the fraction where it is short."""
+    exact = "" if not isinstance(figure.exact, Fraction) else say.exact(figure.exact)
+    return [say.decimal(figure.value, figure.digits), exact if len(exact) <= LONGEST_FRACTION else ""]

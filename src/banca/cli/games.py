@@ -14,6 +14,7 @@ from banca.cli.common import (
     GameName,
     HouseOptions,
     Lang,
+    PlayedGame,
     chosen_options,
     complete_game,
     print_json,
@@ -21,14 +22,14 @@ from banca.cli.common import (
     print_text,
     print_title,
     resolve_game,
+    show,
 )
 from banca.files import BAD_CHART, check_writable, write_whole
-from banca.games import find, playable, rulebook
+from banca.games import find
 from banca.i18n import Translator
-from banca.i18n.answer import plain
-from banca.i18n.descriptions import null_reason_name, option_cell, options_of, values_cell, with_name
+from banca.i18n.descriptions import null_reason_name, option_cell, values_cell, with_name
 from banca.law import unreadable
-from banca.law.rulebooks import GameAnswer, GamesAnswer, game_answer, games_answer
+from banca.law.rulebooks import BetFamily, GameAnswer, GamesAnswer, game_answer, games_answer
 from banca.rules import Refusal, _
 
 MaybeGame = Annotated[
@@ -47,26 +48,19 @@ def games(ctx: typer.Context, game: MaybeGame = None, lang: Lang = "en", as_json
 
     Packages whose game cannot be read are reported on standard error.
     """
-    say = ctx.obj.say
-    for message in unreadable().values() if game is None else ():
-        typer.echo(f"banca: {say.message(message)}", err=True)
-    answer = games_answer() if game is None else game_answer(game)
-    if ctx.obj.json:
-        print_json(plain(answer, say))
-    elif isinstance(answer, GamesAnswer):
-        print_games(answer.games, say)
-    else:
-        print_game(answer, say)
+    if game is not None:
+        show(ctx.obj, game_answer(game), print_game)
+        return
+    for message in unreadable().values():
+        typer.echo(f"banca: {ctx.obj.say.message(message)}", err=True)
+    show(ctx.obj, games_answer(), print_games)
 
 
-def print_games(answers: Sequence[GameAnswer], say: Translator) -> None:
+def print_games(answer: GamesAnswer, say: Translator) -> None:
     """Every game with its instrument, and all the options."""
-    columns = [(_("game"), "left"), (_("instrument"), "fold"), (_("bets"), "right")]
-    print_table(
-        [(say(heading), style) for heading, style in columns],
-        [[answer.game, "\n".join(_known(answer, say)), say.count(answer.bets)] for answer in answers],
-    )
-    print_options(answers, say)
+    rows = [[game.game, "\n".join(_known(game, say)), say.count(game.bets)] for game in answer.games]
+    print_table([_("game"), (_("instrument"), "fold"), (_("bets"), "right")], rows, say)
+    print_options(answer.games, say)
 
 
 def _known(answer: GameAnswer, say: Translator) -> Iterator[str]:
@@ -81,13 +75,8 @@ def print_game(answer: GameAnswer, say: Translator) -> None:
     print_title(answer, say)
     print_text(say(answer.holds))
     if answer.families:
-        print_table(
-            [(say(_("bet")), "left"), (say(_("name")), "fold"), (say(_("selections")), "fold")],
-            [
-                [family.id, say(family.name), say.list(_selections(answer.game, family.id, say))]
-                for family in answer.families
-            ],
-        )
+        rows = [[family.id, say(family.name), say.list(_selections(family, say))] for family in answer.families]
+        print_table([_("bet"), (_("name"), "fold"), (_("selections"), "fold")], rows, say)
         print_options([answer], say)
         print_text(say(_("Write a result like this: {form}"), form=say(answer.outcome)))
         print_nulls(answer, say)
@@ -98,10 +87,10 @@ def print_game(answer: GameAnswer, say: Translator) -> None:
         print_text(say(_("Commands of this game: {command}"), command=f"banca {command} --help"))
 
 
-def _selections(game: str, family: str, say: Translator) -> Iterator[str]:
+def _selections(family: BetFamily, say: Translator) -> Iterator[str]:
     """What may be selected of a bet, as one types it, with its name where it has another."""
-    for bet in rulebook(game).under().bets.values():
-        if bet.id == family and bet.selection:
+    for bet in family.bets:
+        if bet.selection:
             yield with_name(bet.selection, say(bet.label), say)
 
 
@@ -112,35 +101,20 @@ def print_nulls(answer: GameAnswer, say: Translator) -> None:
         [f"null:{reason}", null_reason_name(answer.game, reason, say), say.list(cite.clause for cite in cites)]
         for reason, cites in answer.nulls.items()
     ]
-    columns = [(_("null result"), "left"), (_("cause"), "fold"), (_("clause"), "left")]
-    print_table([(say(heading), style) for heading, style in columns], rows)
+    print_table([_("null result"), (_("cause"), "fold"), _("clause")], rows, say)
 
 
 def print_options(answers: Sequence[GameAnswer], say: Translator) -> None:
     """What the rules leave to the casino, and the clauses that do."""
     rows = []
-    for answer in answers:
-        options = options_of(answer.game)
-        for choice in answer.options:
-            option = options[choice.option]
-            clause = str(choice.cite) if len(answers) > 1 else choice.cite.clause
-            rows.append([option_cell(option, say), values_cell(option, say), choice.default, clause])
+    for option in (option for answer in answers for option in find(answer.game).options):
+        clause = str(option.cite) if len(answers) > 1 else option.cite.clause
+        rows.append([option_cell(option, say), values_cell(option, say), str(option.default), clause])
     if rows:
-        columns = [(_("option"), "fold"), (_("values"), "fold"), (_("default"), "left"), (_("clause"), "left")]
-        print_table([(say(heading), style) for heading, style in columns], rows)
+        print_table([(_("option"), "fold"), (_("values"), "fold"), _("default"), _("clause")], rows, say)
 
 
 SUFFIX = ".svg"
-
-
-def complete_drawn() -> list[str]:
-    """For the shell: the games that can be played; each has a table."""
-    return list(playable())
-
-
-DrawnGame = Annotated[
-    str, typer.Argument(metavar="GAME", callback=resolve_game, autocompletion=complete_drawn, help="See 'banca games'.")
-]
 OutFile = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE.svg", help="The file to write; default: standard output.")
 ]
@@ -155,7 +129,7 @@ Height = Annotated[int, typer.Option("--height", min=0, help="The height of a bo
 
 def layout(
     ctx: typer.Context,
-    game: DrawnGame,
+    game: PlayedGame,
     output: OutFile = None,
     form: FormName = "wide",
     part: PartName = "",
@@ -169,7 +143,9 @@ def layout(
 
     find(game)
     if output is not None:
-        check_output(output)
+        if output.suffix != SUFFIX:
+            raise Refusal(BAD_CHART, asked=output, allowed=[SUFFIX])
+        check_writable(output)
     chosen = chosen_options(option, game)
     whole = table_file(game, chosen, ctx.obj.say, Form(form), part, (width, height))
     if output is None:
@@ -178,16 +154,6 @@ def layout(
         write_whole(output, whole)
 
 
-def check_output(file: Path) -> None:
-    """Refuse a file of another kind, or one that cannot be written."""
-    if file.suffix != SUFFIX:
-        raise Refusal(BAD_CHART, asked=file, allowed=[SUFFIX])
-    check_writable(file)
-
-
-MISTAKES = _("{game}: mistakes: {count}")
-CHECKED = _("Checked: {counts}")
-NOT_WHOLE = _("Layout, results, strategies and other files are checked when these mistakes are corrected.")
 COUNTED = {
     "clauses": _("clauses"),
     "acts": _("acts"),
@@ -222,13 +188,12 @@ def check(ctx: typer.Context, game: GameName, lang: Lang = "en", as_json: AsJson
         for mistake in report.mistakes:
             typer.echo(say.message(mistake))
         if not report.is_whole:
-            typer.echo(say(NOT_WHOLE))
-        typer.echo(
-            say(MISTAKES, game=game, count=len(report.mistakes))
-            if report.mistakes
-            else say(_("{game}: no mistakes found"), game=game)
-        )
+            typer.echo(
+                say(_("Layout, results, strategies and other files are checked when these mistakes are corrected."))
+            )
+        found = _("{game}: mistakes: {count}") if report.mistakes else _("{game}: no mistakes found")
+        typer.echo(say(found, game=game, count=len(report.mistakes)))
         counts = [f"{say(word)} {report.checked[kind]}" for kind, word in COUNTED.items() if kind in report.checked]
-        typer.echo(say(CHECKED, counts=say.list(counts)))
+        typer.echo(say(_("Checked: {counts}"), counts=say.list(counts)))
     if report.mistakes:
         raise typer.Exit(1)

@@ -19,19 +19,18 @@ from banca.cli.common import (
     complete_game,
     marked,
     print_heading,
-    print_json,
     print_legend,
-    print_remarks,
     print_table,
     print_text,
     resolve_game,
     rules_under,
+    show,
     terminal_width,
 )
 from banca.files import write_whole
 from banca.games import of_chance
 from banca.i18n import LocalizedText, Translator
-from banca.i18n.answer import Clauses, json_values, plain
+from banca.i18n.answer import Clauses, json_values
 from banca.i18n.descriptions import FIGURES, figure_words
 from banca.law import Language, Status, clause, unreadable
 from banca.rules import Bet, Citation, Refusal, Rules, _, _n
@@ -89,24 +88,18 @@ def odds(
 
             whole = json.dumps(certificate_of(rules), ensure_ascii=False, separators=(",", ":"))
             write_whole(certificate, whole + "\n")
-    if ctx.obj.json:
-        print_json(plain(answers[0] if game else AllFigures(games=tuple(answers)), say), ctx.obj.remarks)
-        return
-    print_remarks(ctx.obj)
-    for answer in answers:
-        print_heading(answer, say)
-        (print_figures if shown else print_odds)(answer.bets, answer.game, say)
-    print_legend(
-        say, {status for answer in answers for bet in answer.bets for status in (bet.status, *statuses_of(bet))}
-    )
-    if certificate:
-        print_text(
-            say(
-                _n("certificate of {count} bet written to {file}", "certificate of {count} bets written to {file}"),
-                count=say.count(len(rules.bets)),
-                file=certificate,
-            )
-        )
+
+    def print_answers(_answer: object, say: Translator) -> None:
+        for answer in answers:
+            print_heading(answer, say)
+            (print_figures if shown else print_odds)(answer.bets, answer.game, say)
+        bets = [bet for answer in answers for bet in answer.bets]
+        print_legend(say, {status for bet in bets for status in (bet.status, *statuses_of(bet))})
+        if certificate:
+            text = _n("certificate of {count} bet written to {file}", "certificate of {count} bets written to {file}")
+            print_text(say(text, count=say.count(len(rules.bets)), file=certificate))
+
+    show(ctx.obj, answers[0] if game else AllFigures(games=tuple(answers)), print_answers)
 
 
 def _named_bets(face: Face, rules: Rules, names: Iterable[str]) -> list[Bet]:
@@ -134,18 +127,19 @@ def _of_all(say: Translator) -> Iterator[GameFigures]:
 def print_odds(bets: Sequence[Analysis], game: str, say: Translator) -> None:
     """One row per bet; selections with the same figures share a row. A wide terminal also shows the chance to win."""
     is_wide = terminal_width() >= WIDE
-    wins = [(say(_("wins")), "right")] if is_wide else []
+    wins = [(_("wins"), "right")] if is_wide else []
     print_table(
         [
-            (say(_("bet")), "fold"),
-            (say(_("pays")), "fold"),
+            (_("bet"), "fold"),
+            (_("pays"), "fold"),
             *wins,
             (fill(say(_("house edge")), LONGEST_HEADING), "right"),
             ("%", "right"),
             (say(figure_words(game)["rounds"]), "right"),
-            (say(_("clause")), "left"),
+            _("clause"),
         ],
         [_row(alike, say, is_wide=is_wide) for alike in families(bets)],
+        say,
     )
 
 
@@ -206,7 +200,7 @@ def print_figures(bets: Sequence[Analysis], game: str, say: Translator) -> None:
             for net, chance in bet.net_distribution.items()
         ]
         columns = [(marked(bet.bet.key, bet.status), "fold"), (say(bet.name), "fold"), ("≈", "right")]
-        print_table(columns, figures)
+        print_table(columns, figures, say)
 
 
 def _is_said(value: Value) -> bool:

@@ -87,6 +87,7 @@ def print_options(answer: OptionsAnswer, say: Translator) -> None:
             for heading in headings
         ],
         [_row(answer.game, record, say) for record in answer.records],
+        say,
     )
 
 

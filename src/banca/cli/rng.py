@@ -9,7 +9,7 @@ import typer
 from msgspec import structs
 
 from banca.cli.audit import open_database
-from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, print_json, print_table, print_text, resolve_games
+from banca.cli.common import NOT_RANDOM, AsJson, Face, Lang, print_json, print_table, print_text, resolve_game
 from banca.cli.simulate import whole_number
 from banca.files import write_whole
 from banca.games import find, playable
@@ -54,39 +54,27 @@ ASSESSMENTS = {"passed": _("passes"), "weak": _("weak"), "failed": _("fails")}
 
 def print_trial(trial: "Trial", say: Translator) -> None:
     """Every test of the source, or of a game's tables together; of single tables those that fail."""
-    print_text(
-        say(
-            _("{draws} draws from each device; a test fails if p is below {level} (too even or too uneven)"),
-            draws=say.count(trial.draws),
-            level=say.decimal(trial.level, 2),
-        )
+    level = say.decimal(trial.level, 2)
+    about = (
+        _("{draws} draws from each device; a test fails if p is below {level} (too even or too uneven)")
         if trial.draws
-        else say(
-            _("results recorded at the tables; a test fails if p is below {level} (too even or too uneven)"),
-            level=say.decimal(trial.level, 2),
-        )
+        else _("results recorded at the tables; a test fails if p is below {level} (too even or too uneven)")
     )
+    print_text(say(about, draws=say.count(trial.draws or 0), level=level))
     for series in () if trial.draws else trial.series:
-        count = say.count(series.results)
-        print_text(
-            say(
-                _n("{game}, {count} result: {tables}", "{game}, {count} results: {tables}"),
-                game=series.game,
-                tables=say.list(series.tables),
-                count=count,
-            )
-        )
+        text = _n("{game}, {count} result: {tables}", "{game}, {count} results: {tables}")
+        print_text(say(text, game=series.game, tables=say.list(series.tables), count=say.count(series.results)))
     whole = [result for result in trial.results if _is_whole(trial, result)]
     _print_results(whole, say)
     if single := [result for result in trial.results if result not in whole and not result.passes]:
         print_text(say(_("failed tests of single tables:")))
         _print_results(single, say, of_tables=True)
-    counts = {"failed": say.count(trial.failed), "tests": say.count(trial.count)}
     print_text(
         say(
             _("tests failed: {failed} of {tests}; a perfect source would fail {expected} on average"),
             expected=say.decimal(trial.expected_to_fail, 2),
-            **counts,
+            failed=say.count(trial.failed),
+            tests=say.count(trial.count),
         )
     )
     if trial.draws:
@@ -101,7 +89,7 @@ def print_trial(trial: "Trial", say: Translator) -> None:
             if trial.passes
             else _("the results fail: a p is below {threshold} ({level} divided by the number of tests)")
         )
-    print_text(say(verdict, threshold=say.chance(trial.threshold), level=say.decimal(trial.level, 2)))
+    print_text(say(verdict, threshold=say.chance(trial.threshold), level=level))
     print_text(
         say(
             _(
@@ -124,9 +112,9 @@ def _is_whole(trial: "Trial", result: "StatisticalResult") -> bool:
 
 def _print_results(results: Sequence["StatisticalResult"], say: Translator, *, of_tables: bool = False) -> None:
     first = _("table") if of_tables else _("game")
-    lefts = ((say(first), "left"), *((say(heading), "fold") for heading in (_("device"), _("test"))))
+    lefts = (first, (_("device"), "fold"), (_("test"), "fold"))
     print_table(
-        [*lefts, (say(_("statistic")), "right"), (say(_("df")), "right"), ("p", "right"), ("", "fold")],
+        [*lefts, (_("statistic"), "right"), (_("df"), "right"), ("p", "right"), ("", "fold")],
         [
             [
                 result.tables[0] if of_tables else result.game,
@@ -139,12 +127,12 @@ def _print_results(results: Sequence["StatisticalResult"], say: Translator, *, o
             ]
             for result in results
         ],
+        say,
     )
 
 
 def _print_power(trial: "Trial", results: Sequence["StatisticalResult"], say: Translator) -> None:
-    lefts = ((say(_("game")), "left"), (say(_("test")), "fold"))
-    rights = ((say(heading), "right") for heading in (_("changed"), _("repeated"), _("not mixed"), _("needed")))
+    rights = [(heading, "right") for heading in (_("changed"), _("repeated"), _("not mixed"), _("needed"))]
     rows = []
     for result in results:
         power = result.power
@@ -154,7 +142,7 @@ def _print_power(trial: "Trial", results: Sequence["StatisticalResult"], say: Tr
         needed = "-" if power.rounds_for_sought is None else say.scientific(power.rounds_for_sought)
         test = say.labelled(say(DEVICES[result.device]), say(TESTS[result.test]))
         rows.append([result.game, test, *shares, needed])
-    print_table([*lefts, *rights], rows)
+    print_table([_("game"), (_("test"), "fold"), *rights], rows, say)
 
 
 PIECE = 1 << 20
@@ -162,10 +150,6 @@ MOST_BYTES = 10**15
 LEAST_DRAWS, MOST_DRAWS = 1000, 10**7
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None, help="Export and test the tables' randomness.")
-
-
-def complete_game() -> list[str]:
-    return list(playable())
 
 
 def parse_number(text: str, what: str, least: int, most: int) -> int:
@@ -226,8 +210,7 @@ def try_games(
         list[str] | None,
         typer.Argument(
             metavar="[GAME]...",
-            callback=resolve_games,
-            autocompletion=complete_game,
+            autocompletion=lambda: list(playable()),
             help="The games to test; default all.",
         ),
     ] = None,
@@ -260,7 +243,7 @@ def try_games(
     0.01 divided by the number of tests. The answer also says what the tests can detect, and what no test can.
     """
     face: Face = ctx.obj
-    games = list(dict.fromkeys(game or playable()))
+    games = list(dict.fromkeys(resolve_game(name) or name for name in game or playable()))
     for name in games:
         find(name)  # refused before anything is drawn
     if db is None and observed:

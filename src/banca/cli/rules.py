@@ -95,7 +95,7 @@ def print_editions(answer: Editions, say: Translator) -> None:
     columns = [(_("game"), "left"), (_("instrument"), "fold"), (_("from"), "left"), (_("until"), "left")]
     print_text(say.date(answer.on))
     print_table(
-        [(say(heading), style) for heading, style in columns],
+        columns,
         [
             [
                 say(edition.title),
@@ -105,6 +105,7 @@ def print_editions(answer: Editions, say: Translator) -> None:
             ]
             for edition in answer.editions
         ],
+        say,
     )
 
 
@@ -121,8 +122,8 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     dates = say.in_brackets(named, dates) if dates else named
     print_text(say.labelled(say(answer.title), dates))
     print_text(next((held.instrument.address for held in answer.history if held.is_held), ""))
-    if answer.on:
-        print_text(say.labelled(say.date(answer.on.day), say.spell(answer.on.text)))
+    if day and answer.on:
+        print_text(say.labelled(say.date(day), say.spell(answer.on.text)))
         print_text(say(answer.on.note or ""))
     elif answer.caution:
         print_text(say.spell(answer.caution))
@@ -143,7 +144,7 @@ def print_history(answer: RulesAnswer, say: Translator) -> None:
     others = [entry for entry in answer.history if not entry.is_held]
     if others:
         rows = [[str(entry.instrument.year), "\n".join(_instrument_lines(entry, say))] for entry in others]
-        print_table([(say(_("year")), "left"), (say(_("other instruments")), "fold")], rows)
+        print_table([_("year"), (_("other instruments"), "fold")], rows, say)
 
 
 def _instrument_lines(entry: HistoryEntry, say: Translator) -> Iterator[str]:
@@ -162,7 +163,7 @@ def print_articles(answer: RulesAnswer, say: Translator) -> None:
             [marked(clause.clause, clause.status), say(clause.text) + _reading_ids(clause, say)] for clause in clauses
         ]
         if rows:
-            print_table([(article, "left"), (say(heading), "fold")], rows)
+            print_table([(article, "left"), (say(heading), "fold")], rows, say)
 
 
 def _reading_ids(clause: ClauseAnswer, say: Translator) -> str:
@@ -176,17 +177,19 @@ def print_clause(clause: ClauseAnswer, say: Translator) -> None:
     rows += [[marked(reading, Status.READING), say(text)] for reading, text in clause.readings.items()]
     print_table(
         [
-            (say(_("clause")), "left"),
+            _("clause"),
             (say.list([say(STATUSES[clause.status].name), say(CLAUSE_KINDS[clause.kind])]), "fold"),
         ],
         rows,
+        say,
     )
     if clause.reason:
         print_text(say(_("not computed: {reason}"), reason=say(clause.reason)))
     if clause.compared:
         print_table(
-            [(say(_("house edge")), "left"), (say(_("adopted reading")), "right"), (say(_("other reading")), "right")],
+            [_("house edge"), (_("adopted reading"), "right"), (_("other reading"), "right")],
             [[row.bet, _with_percent(row.as_read, say), _with_percent(row.otherwise, say)] for row in clause.compared],
+            say,
         )
     if clause.bets:
         print_text(say(_("concerns the bets: {bets}"), bets=say.list(clause.bets)))

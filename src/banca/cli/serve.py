@@ -11,7 +11,7 @@ from banca.house.refusals import BAD_STORE
 from banca.i18n import Translator
 from banca.proposals import read_file
 from banca.rules import Refusal, _
-from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_VALUE
+from banca.rules.refusal import UNKNOWN_VALUE, needs_extra
 
 if TYPE_CHECKING:
     from banca.house.house import House
@@ -171,7 +171,7 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         raise Refusal(UNKNOWN_VALUE, option="--log", asked=options.log, allowed=LEVELS)
     if options.strict and options.demo:
         raise typer.BadParameter(say(_("use --strict or --demo, not both: play money needs no authorisation")))
-    try:
+    with needs_extra("banca serve", "house"):
         from banca.house.database import StoreDownError
         from banca.house.demo import open_demo, open_trial
         from banca.house.files import read_password, show_url
@@ -183,8 +183,6 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
         from banca.server.logs import set_up
         from banca.server.process import listen
         from banca.server.process import serve as serve_app
-    except ModuleNotFoundError:
-        raise Refusal(NEEDS_EXTRA, asked="banca serve", allowed="house") from None
     limits = with_settings(ServiceLimits(), options.limit)
     witnesses = [read_witness(text) for text in options.witness]
     proposed = [read_file(file) for file in options.proposal]
@@ -207,22 +205,11 @@ def serve(ctx: typer.Context, options: ServeOptions, lang: Lang = "en") -> None:
     if password:
         file = options.first_password_file  # what is in a file is not shown, where others may read along
         text = (
-            say(
-                _("first start: log in as {name} with the one-time password in {file} and change it"),
-                name=FIRST,
-                file=str(file),
-            )
+            _("first start: log in as {name} with the one-time password in {file} and change it")
             if file
-            else None
+            else _("first start: log in as {name} with the one-time password {password} and change it")
         )
-        print_text(
-            text
-            or say(
-                _("first start: log in as {name} with the one-time password {password} and change it"),
-                name=FIRST,
-                password=password,
-            )
-        )
+        print_text(say(text, name=FIRST, file=file, password=password))
     print_text(
         say(
             _(

@@ -1,10 +1,11 @@
 """`banca settle` and `banca together`: what results do to bets, with the arithmetic and the articles; and what the next round may do."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
-from banca.analysis.rounds import ManyRounds, together_answer
+from banca.analysis.rounds import ManyRounds, TogetherAnswer, together_answer
 from banca.analysis.settlement import SettledBet, SettlementAnswer, standing_text
 from banca.analysis.simulation.results import QUANTILES
 from banca.cli.common import (
@@ -20,18 +21,16 @@ from banca.cli.common import (
     Outcomes,
     named_bet,
     print_heading,
-    print_json,
     print_legend,
-    print_remarks,
     print_table,
     print_text,
     settle_typed,
+    show,
 )
 from banca.cli.simulate import whole_number
 from banca.i18n import Translator
-from banca.i18n.answer import plain
 from banca.law import status_of
-from banca.rules import PLACED, _
+from banca.rules import PLACED, Standing, _
 
 
 def settle(
@@ -51,21 +50,16 @@ def settle(
     A bet is placed as soon as the rules allow (an additional bet once there is a point), or before the throw named with @.
     All bets belong to one player: stakes on the same bet are added up and paid as one.
     """
-    say = ctx.obj.say
-    answer = settle_typed(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip).answer()
-    if ctx.obj.json:
-        print_json(plain(answer, say), ctx.obj.remarks)
-        return
-    print_remarks(ctx.obj)
+    settlement = settle_typed(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
+    show(ctx.obj, settlement.answer(), print_settlement)
+
+
+def print_settlement(answer: SettlementAnswer, say: Translator) -> None:
+    """The limits, the results, the bets, and what they come to."""
     print_heading(answer, say)
     limits = answer.limits
-    about = {"minimum": limits.minimum, "maximum": limits.maximum, "chip": limits.chip}
-    print_text(
-        say(
-            _("minimum {minimum}, maximum {maximum}, chip {chip}"),
-            **{name: say.money(money.avos) for name, money in about.items()},
-        )
-    )
+    amounts = {name: say.money(getattr(limits, name).avos) for name in ("minimum", "maximum", "chip")}
+    print_text(say(_("minimum {minimum}, maximum {maximum}, chip {chip}"), **amounts))
     for throw in answer.throws:
         cites = throw.cites or filter(None, [throw.converted_by])
         print_text(f"{throw.throw:>3}. {say.by(say(throw.text), cites)}")
@@ -73,15 +67,8 @@ def settle(
         typer.echo()
         print_bet(settled_bet, say)
     typer.echo()
-    staked, received = say.money(answer.staked.avos), say.money(answer.received.avos)
-    print_text(
-        say(
-            _("staked {staked}, received {received}, net {net}"),
-            staked=staked,
-            received=received,
-            net=say.signed(answer.net.avos),
-        )
-    )
+    sums = {"staked": say.money(answer.staked.avos), "received": say.money(answer.received.avos)}
+    print_text(say(_("staked {staked}, received {received}, net {net}"), **sums, net=say.signed(answer.net.avos)))
     if answer.standing:
         print_text(say(_("still on the layout: {standing}"), standing=say.money(answer.standing.avos)))
     print_sources(answer, say)
@@ -146,26 +133,27 @@ def together(
 
     The answer is the exact distribution of their net result, after the outcomes given, if any.
     """
-    say = ctx.obj.say
     so_far = settle_typed(ctx.obj, game, option, bet, outcome, minimum=minimum, maximum=maximum, chip=chip)
     many = None if rounds is None else whole_number(rounds, "--rounds")
     answer = together_answer(so_far.rules, so_far.all_standing(), so_far.limits.chip, many)
-    if ctx.obj.json:
-        print_json(plain(answer, say), ctx.obj.remarks)
-        return
-    print_remarks(ctx.obj)
+    show(ctx.obj, answer, lambda answer, say: print_together(answer, so_far.standing, say))
+
+
+def print_together(answer: TogetherAnswer, standing: Sequence[Standing], say: Translator) -> None:
+    """The bets that stand, what the next round may bring them, and the sum of many rounds."""
     print_heading(answer, say)
-    for bet_standing in so_far.standing:
+    for bet_standing in standing:
         state = bet_standing.state
         where = say.state(state) if state == PLACED else standing_text(say, state)
         print_text(say.labelled(named_bet(bet_standing.bet, bet_standing.stake, say), where))
     next_round = answer.next_round
     print_table(
-        [(say(_("net")), "right"), (say(_("chance")), "right"), ("≈", "right")],
+        [(_("net"), "right"), (_("chance"), "right"), ("≈", "right")],
         [
             [say.money(net), say.exact(chance), say.decimal(chance, 6)]
             for net, chance in next_round.together.chances.items()
         ],
+        say,
     )
     print_text(
         say(
@@ -180,7 +168,7 @@ def together(
         )
     if isinstance(answer.after, ManyRounds):
         print_rounds(answer.after, say)
-    print_legend(say, {status_of(bet_standing.bet) for bet_standing in so_far.standing})
+    print_legend(say, {status_of(bet_standing.bet) for bet_standing in standing})
 
 
 def print_rounds(many: ManyRounds, say: Translator) -> None:
@@ -200,4 +188,5 @@ def print_rounds(many: ManyRounds, say: Translator) -> None:
     print_table(
         [(name, "right") for name in QUANTILES.values()],
         [[say.measured(getattr(many.quantiles, name)) for name in QUANTILES]],
+        say,
     )

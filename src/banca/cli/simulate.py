@@ -4,12 +4,12 @@ import os
 import re
 import secrets
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from types import TracebackType
-from typing import TYPE_CHECKING, Annotated, Any, Self
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from msgspec import UNSET, UnsetType
@@ -22,7 +22,6 @@ from banca.analysis.simulation.results import (
     Mean,
     Results,
     SessionRules,
-    Share,
     SimulationAnswer,
     net_per_staked,
     strategy_title,
@@ -55,26 +54,24 @@ from banca.cli.common import (
     Lang,
     Maximum,
     Minimum,
+    PlayedGame,
     chosen_options,
     complete_bet,
     option_group,
     print_heading,
-    print_json,
-    print_remarks,
     print_table,
     print_text,
-    resolve_game,
+    show,
 )
 from banca.files import BAD_CHART, CANNOT_WRITE, NOT_A_FILE, check_writable, is_special, write_whole
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
-from banca.i18n.answer import plain
 from banca.i18n.descriptions import describe_chosen
 from banca.i18n.lookup import BAD_BET, find_bet, find_game
 from banca.law import Language
 from banca.rules import Refusal, _, _n, under
 from banca.rules.money import AVOS
-from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules.refusal import needs_extra
 
 SESSION = {
     "bankroll": _("bankroll {value}"),
@@ -95,42 +92,6 @@ if TYPE_CHECKING:
 
 ENGINES = ("threads", "dask")
 
-Sessions = Annotated[
-    str, typer.Option("--sessions", metavar="NUMBER", help="How many sessions to play; 1000, 10_000, 1e6.")
-]
-Bankroll = Annotated[
-    str | None,
-    typer.Option(
-        "--bankroll", metavar="PATACAS", help="The money each session starts with; 'none' for unlimited money."
-    ),
-]
-Target = Annotated[
-    str | None, typer.Option("--target", metavar="PATACAS", help="Stop when the money reaches this amount.")
-]
-StopLoss = Annotated[str | None, typer.Option("--stop-loss", metavar="PATACAS", help="Stop when this much is lost.")]
-Rounds = Annotated[
-    str | None, typer.Option("--rounds", metavar="NUMBER", help="The maximum number of rounds in a session.")
-]
-Seed = Annotated[str | None, typer.Option("--seed", metavar="NUMBER", help="The same seed gives the same answer.")]
-EngineName = Annotated[
-    str,
-    typer.Option(
-        "--engine",
-        metavar="threads|dask",
-        autocompletion=lambda: list(ENGINES),
-        help="The engine that runs the simulation.",
-    ),
-]
-Workers = Annotated[
-    str | None,
-    typer.Option("--workers", metavar="NUMBER", help="Threads or local Dask processes; default one per core."),
-]
-Scheduler = Annotated[
-    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
-]
-Checkpoint = Annotated[
-    Path | None, typer.Option("--checkpoint", metavar="FILE", help="Save progress in this file, and continue from it.")
-]
 Chart = Annotated[
     Path | None,
     typer.Option(
@@ -139,26 +100,55 @@ Chart = Annotated[
         help="Draw the spread of the money over the rounds, and the final results, to this file.",
     ),
 ]
+FlatBets = Annotated[
+    list[str],
+    typer.Option(
+        "--bet",
+        metavar="BET=STAKE",
+        autocompletion=complete_bet,
+        help="Instead of a strategy: a flat bet, placed again whenever possible; repeat for more.",
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionOptions:
     """What was written, as it was written; None where nothing was."""
 
-    sessions: Sessions = "10_000"
-    bankroll: Bankroll = None
-    target: Target = None
-    stop_loss: StopLoss = None
-    rounds: Rounds = None
-    seed: Seed = None
+    sessions: Annotated[str, typer.Option(metavar="NUMBER", help="How many sessions to play; 1000, 10_000, 1e6.")] = (
+        "10_000"
+    )
+    bankroll: Annotated[
+        str | None,
+        typer.Option(metavar="PATACAS", help="The money each session starts with; 'none' for unlimited money."),
+    ] = None
+    target: Annotated[str | None, typer.Option(metavar="PATACAS", help="Stop when the money reaches this amount.")] = (
+        None
+    )
+    stop_loss: Annotated[str | None, typer.Option(metavar="PATACAS", help="Stop when this much is lost.")] = None
+    rounds: Annotated[str | None, typer.Option(metavar="NUMBER", help="The maximum number of rounds in a session.")] = (
+        None
+    )
+    seed: Annotated[str | None, typer.Option(metavar="NUMBER", help="The same seed gives the same answer.")] = None
     option: HouseOptions = field(default_factory=list)
     minimum: Minimum = None
     maximum: Maximum = None
     chip: Chip = None
-    engine: EngineName = ENGINES[0]
-    workers: Workers = None
-    scheduler: Scheduler = None
-    checkpoint: Checkpoint = None
+    engine: Annotated[
+        str,
+        typer.Option(
+            metavar="threads|dask", autocompletion=lambda: list(ENGINES), help="The engine that runs the simulation."
+        ),
+    ] = ENGINES[0]
+    workers: Annotated[
+        str | None, typer.Option(metavar="NUMBER", help="Threads or local Dask processes; default one per core.")
+    ] = None
+    scheduler: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786.")
+    ] = None
+    checkpoint: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save progress in this file, and continue from it.")
+    ] = None
     chart: Chart = None
 
 
@@ -170,48 +160,30 @@ IS_THERE = {"ahead": "rounds", "rounds": "rounds", "ruin": "bankroll", "target":
 """Which session rule makes each end possible."""
 
 
-class ProgressBar:
+@contextmanager
+def progress_bar(say: Translator) -> Iterator[Callable[["Run"], None]]:
     """A bar on the error stream, where that is a terminal: how far, how long still, how fast, and what is known so far."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-    def __init__(self, say: Translator) -> None:
-        self.say = say
-        self.progress: Any = None
-        self.task: Any = None
+    columns = (BarColumn(bar_width=16), TaskProgressColumn(), TimeRemainingColumn(compact=True))
+    so_far = TextColumn("{task.fields[so_far]}")
+    console, is_file = Console(stderr=True), not sys.stderr.isatty()
+    with Progress(*columns, so_far, console=console, transient=True, disable=is_file) as progress:
+        task = progress.add_task("", so_far="")
 
-    def __enter__(self) -> Self:
-        if sys.stderr.isatty():
-            from rich.console import Console
-            from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-            columns = (
-                BarColumn(bar_width=16),
-                TaskProgressColumn(),
-                TimeRemainingColumn(compact=True),
-                TextColumn("{task.fields[so_far]}"),
+        def show_run(run: "Run") -> None:
+            """With the 95 % confidence interval of the first strategy."""
+            measured, error = net_per_staked(run.counted.tallies[0])
+            text = say(
+                _("{rate} million rounds/s, net {mean} ± {error}%"),
+                rate=say.decimal(run.new_rounds / max(run.seconds, 1e-3) / MILLION, 1),
+                mean=_percent(measured, 4, say),
+                error=_percent((error or 0) * CONFIDENCE, 4, say),
             )
-            self.progress = Progress(*columns, console=Console(stderr=True), transient=True)
-            self.task = self.progress.add_task("", so_far="")
-            self.progress.start()
-        return self
+            progress.update(task, completed=run.sessions, total=run.work.sessions, so_far=text)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self.progress is not None:
-            self.progress.stop()
-
-    def show(self, run: "Run") -> None:
-        """Draw how far the run has got, with the 95 % confidence interval of the first strategy."""
-        if self.progress is None:
-            return
-        measured, error = net_per_staked(run.counted.tallies[0])
-        so_far = self.say(
-            _("{rate} million rounds/s, net {mean} ± {error}%"),
-            rate=self.say.decimal(run.new_rounds / max(run.seconds, 1e-3) / MILLION, 1),
-            mean=_percent(measured, 4, self.say),
-            error=_percent((error or 0) * CONFIDENCE, 4, self.say),
-        )
-        self.progress.update(self.task, completed=run.sessions, total=run.work.sessions, so_far=so_far)
+        yield show_run
 
 
 def print_simulation(answer: SimulationAnswer, say: Translator) -> None:
@@ -220,32 +192,38 @@ def print_simulation(answer: SimulationAnswer, say: Translator) -> None:
     _print_run(answer, say)
     print_text(say.labelled(say(figures.title), describe_session(figures.session, say)))
     _print_means(answer, figures, say)
-    about = {
-        "staked": say.money(figures.staked.avos),
-        "net": say.money(figures.net.avos),
-        "sd": _amount(figures.sd, say),
-    }
-    print_text(say(_("staked {staked}, net {net}; standard deviation of a session's net result {sd}"), **about))
+    sums = {"staked": say.money(figures.staked.avos), "net": say.money(figures.net.avos)}
+    text = _("staked {staked}, net {net}; standard deviation of a session's net result {sd}")
+    print_text(say(text, **sums, sd=_amount(figures.sd, say)))
     print_table(
-        [(say(_("chance of")), "left"), ("%", "right"), (say(_("± standard error")), "right")],
+        [_("chance of"), ("%", "right"), (_("± standard error"), "right")],
         [
             [say(CHANCES[name]), _percent(share.measured, 3, say), _percent(share.error, 3, say)]
-            for name, share in _chances(figures, CHANCES)
+            for name, share in possible_ends(figures.session, figures.chances)
         ],
+        say,
     )
     survived, run = figures.rounds_survived, figures.longest_losing_run
-    rounds = {"low": survived.lowest, "middle": survived.median, "high": survived.highest}
-    counts = {name: say.count(count) for name, count in rounds.items()}
-    print_text(say(SURVIVED, mean=say.decimal(survived.mean, 1), **counts))
+    print_survived(survived, say.decimal(survived.mean, 1), say)
+    text = _("longest losing streak, ties ignored: {longest}; average of the sessions: {mean}")
+    print_text(say(text, longest=say.count(run.longest), mean=say.decimal(run.mean, 1)))
+    typer.echo()
     print_text(
         say(
-            _("longest losing streak, ties ignored: {longest}; average of the sessions: {mean}"),
-            longest=say.count(run.longest),
-            mean=say.decimal(run.mean, 1),
+            _("net result: each column is the amount that this share of sessions is below (within about 1%)")
+            if figures.session.bankroll is None
+            else _(
+                "money in hand and on the layout: each column is the amount that this share of sessions is below (within about 1% of the change)"
+            )
         )
     )
-    typer.echo()
-    _print_fan(figures, say)
+    print_fan(figures.fan, say, lambda patacas: say.decimal(patacas, 0))
+
+
+def print_survived(survived: Any, mean: str, say: Translator) -> None:
+    """How many rounds sessions last."""
+    rounds = {"low": survived.lowest, "middle": survived.median, "high": survived.highest}
+    print_text(say(SURVIVED, mean=mean, **{name: say.count(round(count)) for name, count in rounds.items()}))
 
 
 def _print_means(answer: SimulationAnswer, figures: Results, say: Translator) -> None:
@@ -264,6 +242,7 @@ def _print_means(answer: SimulationAnswer, figures: Results, say: Translator) ->
             [say(words), *(write(figure, say) for figure in _figures(mean)[: len(headings) - 1])]
             for words, mean, write in rows
         ],
+        say,
     )
     if figures.z is not None:
         print_text(
@@ -278,22 +257,14 @@ def _print_means(answer: SimulationAnswer, figures: Results, say: Translator) ->
         print_text(say(_("exactly {exact} of any amount staked"), exact=say.exact(figures.edge)))
 
 
-def _print_fan(figures: Results, say: Translator) -> None:
-    print_text(
-        say(
-            _("net result: each column is the amount that this share of sessions is below (within about 1%)")
-            if figures.session.bankroll is None
-            else _(
-                "money in hand and on the layout: each column is the amount that this share of sessions is below (within about 1% of the change)"
-            )
-        )
-    )
-    fan = figures.fan
+def print_fan(fan: Sequence[Any], say: Translator, write: Callable[[float], str]) -> None:
+    """How the money spreads over the rounds, in a few rows; they are a simulation's or an evening's."""
     step = max((len(fan) - 1) // FAN_ROWS, 1)
     shown = [row for number, row in enumerate(fan) if number % step == 0 or row is fan[-1]]
     print_table(
-        [(say(_("after round")), "right"), *((name, "right") for name in QUANTILES.values())],
-        [[say.count(row.round), *(say.decimal(getattr(row, name), 0) for name in QUANTILES)] for row in shown],
+        [(_("after round"), "right"), *((name, "right") for name in QUANTILES.values())],
+        [[say.count(row.round), *(write(getattr(row, name)) for name in QUANTILES)] for row in shown],
+        say,
     )
 
 
@@ -305,39 +276,35 @@ def print_comparison(answer: SimulationAnswer, say: Translator) -> None:
         other = {name: value for name, value in figures.options.items() if answer.options.get(name) != value}
         title = say.list([say(figures.title), *describe_chosen(answer.game, other, say)])
         print_text(say.labelled(f"{number}. {title}", describe_session(figures.session, say)))
-    rows: list[list[str]] = []
-
-    def row(words: str, cells: list[str]) -> None:
-        rows.append([say(words), *cells])
-
-    row(_("net per session"), [_plus_minus(figures.per_session, say) for figures in strategies])
-    row(_("net per round"), [_plus_minus(figures.per_round, say) for figures in strategies])
-    row(_("net, % of amount staked"), [_percent(figures.per_staked.measured, 3, say) for figures in strategies])
-    row(_("exact net, %"), [_share(figures.per_staked.exact, say) for figures in strategies])
-    row(_("z"), ["" if figures.z is None else say.signed_decimal(figures.z, 2) for figures in strategies])
-    row(
-        _("staked per session"),
-        [say.measured(float(figures.staked.avos) / AVOS / figures.sessions) for figures in strategies],
-    )
-    row(SPREAD, [_amount(figures.sd, say) for figures in strategies])
-    possible = {name for figures in strategies for name, _ in _chances(figures, CHANCES_PERCENT)}
-    for name in (name for name in CHANCES_PERCENT if name in possible):
-        shares = [getattr(figures.chances, name).measured for figures in strategies]
-        row(CHANCES_PERCENT[name], [_percent(share, 3, say) for share in shares])
-    rows += [
-        [
-            say(_("final money: {share} of sessions end below"), share=QUANTILES[name]),
-            *(say.decimal(getattr(figures.fan[-1], name), 0) for figures in strategies),
-        ]
-        for name in ("lowest", "median", "highest")
+    lines: list[tuple[str, Iterable[str]]] = [
+        (_("net per session"), (_plus_minus(figures.per_session, say) for figures in strategies)),
+        (_("net per round"), (_plus_minus(figures.per_round, say) for figures in strategies)),
+        (_("net, % of amount staked"), (_percent(figures.per_staked.measured, 3, say) for figures in strategies)),
+        (_("exact net, %"), (_share(figures.per_staked.exact, say) for figures in strategies)),
+        (_("z"), ("" if figures.z is None else say.signed_decimal(figures.z, 2) for figures in strategies)),
+        (
+            _("staked per session"),
+            (say.measured(float(figures.staked.avos) / AVOS / figures.sessions) for figures in strategies),
+        ),
+        (SPREAD, (_amount(figures.sd, say) for figures in strategies)),
     ]
-    row(_("rounds"), [say.decimal(figures.rounds_survived.mean, 1) for figures in strategies])
-    row(_("longest losing streak"), [say.count(figures.longest_losing_run.longest) for figures in strategies])
-    row(
-        _("gain per session over strategy 1, same outcomes"),
-        ["", *(_plus_minus(better, say) for better in answer.better_than_first)],
-    )
-    print_table([("", "fold"), *((str(number), "right") for number in range(1, len(strategies) + 1))], rows)
+    for name, words in CHANCES_PERCENT.items():
+        if any(getattr(figures.session, IS_THERE[name]) is not None for figures in strategies):
+            shares = [getattr(figures.chances, name).measured for figures in strategies]
+            lines.append((words, [_percent(share, 3, say) for share in shares]))
+    for name in ("lowest", "median", "highest"):
+        words = _("final money: {share} of sessions end below").fill(share=QUANTILES[name])
+        lines.append((words, [say.decimal(getattr(figures.fan[-1], name), 0) for figures in strategies]))
+    lines += [
+        (_("rounds"), (say.decimal(figures.rounds_survived.mean, 1) for figures in strategies)),
+        (_("longest losing streak"), (say.count(figures.longest_losing_run.longest) for figures in strategies)),
+        (
+            _("gain per session over strategy 1, same outcomes"),
+            ["", *(_plus_minus(better, say) for better in answer.better_than_first)],
+        ),
+    ]
+    rows = [[say(words), *cells] for words, cells in lines]
+    print_table([("", "fold"), *((str(number), "right") for number in range(1, len(strategies) + 1))], rows, say)
 
 
 def _print_run(answer: SimulationAnswer, say: Translator) -> None:
@@ -373,11 +340,9 @@ def describe_session(session: SessionRules, say: Translator) -> str:
     return say.list(say(SESSION[name], value=value) for name, value in rules.items())
 
 
-def _chances(figures: Results, words: Iterable[str]) -> list[tuple[str, Share]]:
-    """How a session may end by its rules, of the ends that there are words for."""
-    return [
-        (name, getattr(figures.chances, name)) for name in words if getattr(figures.session, IS_THERE[name]) is not None
-    ]
+def possible_ends(session: SessionRules, chances: object) -> list[tuple[str, Any]]:
+    """How a session may end by its rules, each with what is known of its chance."""
+    return [(name, getattr(chances, name)) for name in CHANCES if getattr(session, IS_THERE[name]) is not None]
 
 
 Figure = Fraction | float | UnsetType | None
@@ -478,19 +443,12 @@ def with_changes(
 
 def _changed(face: Face, own: Session, options: SessionOptions) -> Session:
     """A session with what the command line says put over its rules; with endless money, only rules that it says."""
-    is_endless = options.bankroll == ENDLESS
-    return Session(
-        bankroll=_read_amount(face, options.bankroll, own.bankroll),
-        target=_read_amount(face, options.target, None if is_endless else own.target),
-        stop_loss=_read_amount(face, options.stop_loss, None if is_endless else own.stop_loss),
-        rounds=own.rounds if options.rounds is None else whole_number(options.rounds, "--rounds"),
-    )
-
-
-def _read_amount(face: Face, text: str | None, own: int | None) -> int | None:
-    if text is None:
-        return own
-    return None if text == ENDLESS else face.patacas(text)
+    if options.bankroll == ENDLESS:
+        own = replace(own, target=None, stop_loss=None)
+    typed = {name: getattr(options, name) for name in ("bankroll", "target", "stop_loss")}
+    amounts = {name: None if text == ENDLESS else face.patacas(text) for name, text in typed.items() if text}
+    rounds = own.rounds if options.rounds is None else whole_number(options.rounds, "--rounds")
+    return replace(own, **amounts, rounds=rounds)
 
 
 def whole_number(text: str, what: str) -> int:
@@ -521,10 +479,8 @@ def chosen_engine(say: Translator, name: str, workers: str | None, scheduler: st
     if scheduler is not None and name != "dask":
         raise typer.BadParameter(say(_("--scheduler needs --engine dask")))
     if name == "dask":
-        try:
+        with needs_extra("--engine dask", "cluster"):
             import distributed  # noqa: F401 - to see that it is there
-        except ImportError:
-            raise Refusal(NEEDS_EXTRA, asked="--engine dask", allowed="cluster") from None
     count = (os.cpu_count() or 1) if workers is None else whole_number(workers, "--workers")
     if not 1 <= count <= MOST_WORKERS:
         raise Refusal(
@@ -543,18 +499,11 @@ def check_files(checkpoint: Path | None, chart: Path | None, titles: Sequence[st
         return
     if chart.suffix not in CHARTS:
         raise Refusal(BAD_CHART, asked=chart, allowed=CHARTS)
-    try:
+    with needs_extra("--chart", "charts"):
         from banca.analysis.charts import check_drawable
 
         check_drawable(titles, chart.suffix[1:], say)
-    except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="--chart", allowed="charts") from None
     check_writable(chart)
-
-
-def complete_played_game() -> list[str]:
-    """For the shell: the games that can be simulated."""
-    return list(playable())
 
 
 def complete_strategy(ctx: typer.Context) -> list[str]:
@@ -563,14 +512,12 @@ def complete_strategy(ctx: typer.Context) -> list[str]:
     return [name for game in playable() if game in words for name in library(game)]
 
 
-PlayedGame = Annotated[
-    str,
+StrategyName = Annotated[
+    str | None,
     typer.Argument(
-        metavar="GAME", callback=resolve_game, autocompletion=complete_played_game, help="See 'banca games'."
+        metavar="[STRATEGY]", autocompletion=complete_strategy, help="A name from 'banca strategies', or a .toml file."
     ),
 ]
-
-
 AsCsv = Annotated[bool, typer.Option("--csv", help="Print rows for a spreadsheet: strategy, part, at, figure, value.")]
 
 
@@ -578,23 +525,8 @@ AsCsv = Annotated[bool, typer.Option("--csv", help="Print rows for a spreadsheet
 def simulate(
     ctx: typer.Context,
     game: PlayedGame,
-    strategy: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="[STRATEGY]",
-            autocompletion=complete_strategy,
-            help="A name from 'banca strategies', or a .toml file.",
-        ),
-    ] = None,
-    bet: Annotated[
-        list[str],
-        typer.Option(
-            "--bet",
-            metavar="BET=STAKE",
-            autocompletion=complete_bet,
-            help="Instead of a strategy: a flat bet, placed again whenever possible; repeat for more.",
-        ),
-    ] = [],
+    strategy: StrategyName = None,
+    bet: FlatBets = [],
     *,
     session: SessionOptions,
     lang: Lang = "en",
@@ -606,8 +538,8 @@ def simulate(
     The strategy is checked against the rules before anything runs. Ctrl-C stops early and prints what was done.
     """
     options = chosen_options(session.option, game)
-    changed = with_changes(ctx.obj, choose_strategy(ctx.obj, game, strategy, bet, options), options, session)
-    run_and_print(ctx.obj, [changed], session, as_csv=as_csv)
+    chosen = choose_strategy(ctx.obj, game, strategy, bet, options)
+    run_and_print(ctx.obj, [with_changes(ctx.obj, chosen, options, session)], session, as_csv=as_csv)
 
 
 @option_group(SessionOptions)
@@ -649,24 +581,19 @@ def strategies(ctx: typer.Context, game: PlayedGame = "", lang: Lang = "en", as_
         for played in ([game] if game else simulated_games())
         for name, file in library(played).items()
     ]
-    if face.json:
-        print_json({"strategies": rows})
-        return
-    print_table(
-        [(face.say(_("game")), "left"), (face.say(_("strategy")), "left"), (face.say(_("title")), "fold")],
-        [[row["game"], row["strategy"], row["title"]] for row in rows],
+    titles = [[*row.values()] for row in rows]
+    show(
+        face,
+        {"strategies": rows},
+        lambda _rows, say: print_table([_("game"), _("strategy"), (_("title"), "fold")], titles, say),
     )
 
 
 def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOptions, *, as_csv: bool) -> None:
     """Check everything, run, and print."""
-    try:
+    with needs_extra("banca compare" if len(asked) > 1 else "banca simulate", "fast"):
         from banca.analysis.simulation.run import identity, make_work, run, saved_seed
         from banca.jit import is_compiled
-    except ImportError:
-        raise Refusal(
-            NEEDS_EXTRA, asked="banca compare" if len(asked) > 1 else "banca simulate", allowed="fast"
-        ) from None
     if as_csv and face.json:
         raise typer.BadParameter(face.say(_("use --json or --csv, not both")))
     checkpoint, chart = session.checkpoint, session.chart
@@ -678,9 +605,9 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
     where = chosen_engine(face.say, session.engine, session.workers, session.scheduler)
     if not is_compiled():  # also where the error stream is a file, or the wait looks like a hang
         typer.echo(face.say(_("compiling (first run only): about fifteen seconds")), err=True)
-    with ProgressBar(face.say) as bar:
+    with progress_bar(face.say) as show_run:
         known_by = identity(asked, seed, work.sessions)
-        done = run(work, where, on_progress=bar.show, checkpoint=checkpoint, identity=known_by)
+        done = run(work, where, on_progress=show_run, checkpoint=checkpoint, identity=known_by)
     if done is None:
         raise Refusal(NOTHING_DONE)
     answer = done.answer(asked)
@@ -688,21 +615,9 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         from banca.analysis.charts import chart_of  # the extra `charts`
 
         write_whole(chart, chart_of(answer.strategies, chart.suffix[1:], face.say))
-    show(answer, face, as_csv=as_csv)
-    if done.failure is not None:
-        raise done.failure
-
-
-def show(answer: SimulationAnswer, face: Face, *, as_csv: bool) -> None:
-    """Print what was found, in the form asked for."""
-    if face.json:
-        print_json(plain(answer, face.say), face.remarks)
-        return
     if as_csv:
         typer.echo(written_as_csv(answer, face.say), nl=False)
-        return
-    print_remarks(face)
-    if len(answer.strategies) == 1:
-        print_simulation(answer, face.say)
     else:
-        print_comparison(answer, face.say)
+        show(face, answer, print_simulation if len(asked) == 1 else print_comparison)
+    if done.failure is not None:
+        raise done.failure

@@ -55,11 +55,10 @@ def list_users(
         users = [{"name": user.name, "role": user.role, "is_disabled": bool(user.is_disabled)} for user in shown]
         print_json({"users": users, "next": more_after})
         return
-    headings = [(_("name"), "left"), (_("role"), "left"), (_("access suspended"), "left")]
     rows = [
         [user.name, face.say(ROLES[Role(user.role)]), face.say(_("yes")) if user.is_disabled else ""] for user in shown
     ]
-    print_table([(face.say(heading), style) for heading, style in headings], rows)
+    print_table([_("name"), _("role"), _("access suspended")], rows, face.say)
     if more_after:
         print_text(face.say(_("To see more, add --after {place}"), place=more_after))
 

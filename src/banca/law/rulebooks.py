@@ -1,11 +1,13 @@
 """The rulebooks as texts: the games and their options, what each clause says, and which text applied on a day."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from msgspec import field
+from msgspec import UNSET, UnsetType, field
+from msgspec.structs import asdict, replace
 
 from banca.analysis.exact import analyse
 from banca.games import find, rulebook
@@ -27,7 +29,7 @@ from banca.law import (
     readable,
 )
 from banca.law import clause as find_clause
-from banca.rules import Citation, Option, Refusal, Rules, Text, _, explore, given_text
+from banca.rules import Bet, Citation, Option, Refusal, Rules, Text, _, explore, given_text
 from banca.rules.spelling import TWO_SENTENCES
 from banca.rules.text import PUNCTUATION
 
@@ -69,8 +71,6 @@ NEW_SERIES_SAID = _(
     "such order was found for this game."
 )
 """Said of every later day: what has not been found may exist."""
-ALONE = SAYS | {Force.NOT_YET: _("not yet in force on that day. The rules that applied then are not known.")}
-"""Where no other instrument is known."""
 
 
 class Edition(GameTitle, frozen=True, kw_only=True):
@@ -89,12 +89,8 @@ class Edition(GameTitle, frozen=True, kw_only=True):
     text: Text = field(name="said")
     note: Text | None
     """What else may bear on a later day."""
-
-
-class EditionOn(Edition, frozen=True, kw_only=True):
-    """The edition of a game on a day, with the day."""
-
-    day: date
+    day: date | UnsetType = UNSET
+    """Where it is not said beside it."""
 
 
 class Editions(AnswerStruct, frozen=True, kw_only=True):
@@ -133,68 +129,51 @@ def editions_answer(day: date, game: str | None = None) -> Editions:
     return Editions(on=day, editions=tuple(edition_of(name, day) for name in games))
 
 
+def edition_on(game: str, day: date) -> Edition:
+    """Return the edition of a game on a day, together with the day."""
+    return replace(edition_of(game, day), day=day)
+
+
 def edition_of(game: str, day: date) -> Edition:
     """Return the edition of a game on a day."""
-    return Edition(**_edition(game, day))
-
-
-def edition_on(game: str, day: date) -> EditionOn:
-    """Return the edition of a game on a day, together with the day."""
-    return EditionOn(**_edition(game, day), day=day)
-
-
-def _edition(game: str, day: date) -> dict[str, Any]:
-    """The fields of an `Edition`."""
     of = law(game)
     own, force = of.instrument, of.force(day)
     # Which other instruments are named follows from the force: those that applied instead, or those that had changed the text.
     applied = of.applied(day) if force in (Force.NOT_YET, Force.ENDED) else ()
     amended = of.amended(day) if force in (Force.AMENDED, Force.PERHAPS_AMENDED) else ()
-    return {
-        "game": game,
-        "since": own.in_force,
-        "until": own.until,
-        "signed": own.signed,
-        "published": own.published,
-        "holds": given_text(own.known),
-        "force": force,
-        "other": given_text(applied[0].name) if applied else None,
-        "amended_by": tuple(given_text(instrument.name) for instrument in amended),
-        "text": _edition_text(own, force, applied or amended, day),
-        "note": NEW_SERIES_SAID if day >= NEW_SERIES else None,
-    }
+    return Edition(
+        game=game,
+        since=own.in_force,
+        until=own.until,
+        signed=own.signed,
+        published=own.published,
+        holds=given_text(own.known),
+        force=force,
+        other=given_text(applied[0].name) if applied else None,
+        amended_by=tuple(given_text(instrument.name) for instrument in amended),
+        text=_edition_text(own, force, applied or amended, day),
+        note=NEW_SERIES_SAID if day >= NEW_SERIES else None,
+    )
 
 
 def _edition_text(own: Instrument, force: Force, others: Sequence[Instrument], day: date) -> Text:
-    if not others:
+    if not others and force is Force.NOT_YET:
         return (
             _("not yet in force on that day: this order introduced the game.")
-            if force is Force.NOT_YET and own.is_first
-            else ALONE[force]
+            if own.is_first
+            else _("not yet in force on that day. The rules that applied then are not known.")
         )
-    return SAYS[force].fill(**_other_names(others, day))
-
-
-def _other_names(others: Sequence[Instrument], day: date) -> dict[str, object]:
-    """The names of other instruments, how much of each has been seen, and both together."""
-    known = {
-        language: PUNCTUATION[language]["sentence"].join(other.known[language] for other in others)
-        for language in Language
-    }
+    if not others:
+        return SAYS[force]
     # Each instrument with what is known of it, as one sentence after another; in Chinese nothing stands between sentences.
-    named = {
-        language: PUNCTUATION[language]["sentence"].join(
-            part
-            for other in others
-            for part in (other.name[language] + STOP[language], _known_text(other, day, language))
-        )
-        for language in Language
-    }
-    return {
-        "others": [given_text(other.name) for other in others],
-        "known": given_text(known),
-        "named": given_text(named),
-    }
+    known, named = dict[str, str](), dict[str, str]()
+    for language in Language:
+        join = PUNCTUATION[language]["sentence"].join
+        known[language] = join(other.known[language] for other in others)
+        parts = [(other.name[language] + STOP[language], _known_text(other, day, language)) for other in others]
+        named[language] = join(part for pair in parts for part in pair)
+    names = [given_text(other.name) for other in others]
+    return SAYS[force].fill(others=names, known=given_text(known), named=given_text(named))
 
 
 def _known_text(other: Instrument, day: date, language: Language) -> str:
@@ -231,9 +210,6 @@ def history(game: str) -> tuple[HistoryEntry, ...]:
     return tuple(HistoryEntry(instrument=each, is_held=each is of.instrument) for each in instruments)
 
 
-NO_WORDS = Text("")
-
-
 class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """When an instrument was signed and published, where, and how long it is in force, as far as is known."""
 
@@ -245,24 +221,55 @@ class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=Tru
 
     def known(self) -> dict[str, date | str]:
         """Those that the source has, by name."""
-        values = ((name, getattr(self, name)) for name in self.__struct_fields__)
-        return {name: value for name, value in values if value is not None}
+        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
     """A game, its instrument with its dates and those before and after it, and how much of it has been seen."""
 
-    dates: InstrumentDates
-    holds: Text
-    history: tuple[HistoryEntry, ...]
+    JSON = ("dates", "holds", "history")
+
+    @property
+    def dates(self) -> InstrumentDates:
+        """When it was signed, published and in force."""
+        return InstrumentDates(**law(self.game).instrument.known_dates())
+
+    @property
+    def holds(self) -> Text:
+        """How much of it has been seen."""
+        return given_text(law(self.game).instrument.known)
+
+    @property
+    def history(self) -> tuple[HistoryEntry, ...]:
+        """Every instrument of the game that is known, in order of time."""
+        of = law(self.game)
+        # The instrument that Banca holds stands in its own place in time; without any date, last.
+        first = of.instrument.since or date.max
+        entries = [HistoryEntry(instrument=other, is_held=False) for other in of.others]
+        before = sum(other.first_day < first for other in of.others)
+        return (*entries[:before], HistoryEntry(instrument=of.instrument, is_held=True), *entries[before:])
 
 
-class BetFamily(AnswerStruct, frozen=True, kw_only=True):
+class BetFamily(AnswerStruct, frozen=True):
     """Bets of one id, and their selections."""
 
-    id: str
-    name: LocalizedText
-    selections: tuple[str, ...]
+    bets: tuple[Bet, ...]
+    JSON = ("id", "name", "selections")
+
+    @property
+    def id(self) -> str:
+        """What the keys of its bets begin with."""
+        return self.bets[0].id
+
+    @property
+    def name(self) -> LocalizedText:
+        """Their common name."""
+        return LocalizedText(Translator.family, self.bets[0])
+
+    @property
+    def selections(self) -> tuple[str, ...]:
+        """What each adds to the id."""
+        return tuple(bet.selection for bet in self.bets if bet.selection)
 
 
 class OptionValues(AnswerStruct, frozen=True, kw_only=True):
@@ -322,7 +329,7 @@ class RulesAnswer(InstrumentTitle, frozen=True, kw_only=True, omit_defaults=True
 
     articles: Mapping[str, Text]
     clauses: tuple[ClauseAnswer, ...]
-    on: EditionOn | None = None
+    on: Edition | None = None
 
 
 def games_answer() -> GamesAnswer:
@@ -332,15 +339,20 @@ def games_answer() -> GamesAnswer:
 
 def game_answer(game: str) -> GameAnswer:
     """Return one game: its clauses, bets and options."""
-    about = _instrument(game) | {"clauses": _firmness(game)}
+    statuses = Counter(clause.status for clause in law(game).clauses.values())
+    clauses = {status: statuses[status] for status in Status}
     # A game between players has clauses and a title, and no bets, options or outcomes to list.
     if not find(game).rulebook:
-        return GameAnswer(**about)
+        return GameAnswer(game=game, clauses=clauses)
     rules = rulebook(game).under()
+    families: dict[str, list[Bet]] = {}
+    for bet in rules.bets.values():
+        families.setdefault(bet.id, []).append(bet)
     return GameAnswer(
-        **about,
+        game=game,
+        clauses=clauses,
         bets=len(rules.bets),
-        families=_families(rules),
+        families=tuple(BetFamily(tuple(bets)) for bets in families.values()),
         options=tuple(OptionValues(**option_values(option)) for option in rules.rulebook.options),
         outcome=rules.rulebook.outcome_form,
         nulls={str(reason): null.by for reason, null in rules.rulebook.nulls.items()},
@@ -358,35 +370,7 @@ def option_values(option: Option[Any]) -> dict[str, Any]:
     }
 
 
-def _families(rules: Rules) -> tuple[BetFamily, ...]:
-    selections: dict[str, list[str]] = {}
-    names: dict[str, LocalizedText] = {}
-    for bet in rules.bets.values():
-        selections.setdefault(bet.id, []).append(bet.selection)
-        names.setdefault(bet.id, LocalizedText(Translator.family, bet))
-    return tuple(
-        BetFamily(id=bet_id, name=names[bet_id], selections=tuple(filter(None, chosen)))
-        for bet_id, chosen in selections.items()
-    )
-
-
-def _instrument(game: str) -> dict[str, Any]:
-    """The fields of an `InstrumentTitle`."""
-    instrument = law(game).instrument
-    return {
-        "game": game,
-        "dates": InstrumentDates(**instrument.known_dates()),
-        "holds": given_text(instrument.known),
-        "history": history(game),
-    }
-
-
-def _firmness(game: str) -> dict[Status, int]:
-    statuses = [clause.status for clause in law(game).clauses.values()]
-    return {status: statuses.count(status) for status in Status}
-
-
-def rules_answer(game: str, number: str | None = None, on: EditionOn | None = None) -> RulesAnswer:
+def rules_answer(game: str, number: str | None = None, on: Edition | None = None) -> RulesAnswer:
     """Return the rulebook by article, or one clause."""
     rules = None if not find(game).rulebook else rulebook(game).under()
     # A package of others' may fail while its bets are explored: that is refused by the game's name.
@@ -395,7 +379,7 @@ def rules_answer(game: str, number: str | None = None, on: EditionOn | None = No
         compared = _compared_by_clause(rules) if rules else {}
     chosen = list(clauses_of(game).values()) if number is None else clauses_under(game, number)
     return RulesAnswer(
-        **_instrument(game),
+        game=game,
         articles={article: given_text(heading) for article, heading in law(game).articles.items()},
         clauses=tuple(
             _clause_answer(game, clause, bets.get(clause.cite, {}), compared.get(clause.cite, [])) for clause in chosen
@@ -412,7 +396,7 @@ def _clause_answer(game: str, clause: Clause, bets: Mapping[str, None], compared
         status=clause.status,
         kind=clause.kind,
         text=given_text(clause.text),
-        reason=given_text(clause.reason) if clause.reason else NO_WORDS,
+        reason=given_text(clause.reason) if clause.reason else Text(""),
         readings={cite.clause: given_text(find_clause(game, cite.clause).text) for cite in clause.readings},
         bets=tuple(bets),
         compared=tuple(compared),
@@ -436,11 +420,8 @@ def _compared_by_clause(rules: Rules) -> dict[Citation, list[EdgesCompared]]:
     """For readings that decide figures: the house edge as Banca reads the source, and in the other reading."""
     compared: dict[Citation, list[EdgesCompared]] = {}
     for other in rules.rulebook.other_readings(rules.chosen):
-        row = EdgesCompared(
-            bet=other.as_read.key,
-            as_read=analyse(other.as_read).house_edge,
-            otherwise=analyse(other.otherwise).house_edge,
-        )
+        edges = analyse(other.as_read).house_edge, analyse(other.otherwise).house_edge
+        row = EdgesCompared(bet=other.as_read.key, as_read=edges[0], otherwise=edges[1])
         compared.setdefault(other.cite, []).append(row)
     return compared
 

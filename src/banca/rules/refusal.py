@@ -1,6 +1,7 @@
 """Refusals: what the rules do not allow, raised with a code, a sentence, a clause and parameters."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Self, overload
 
@@ -159,5 +160,14 @@ DIFFERENT_SPACES = refusal(
     "different_spaces",
     _("these bets cannot be analysed together, because they are not decided by the same outcomes: {bets}"),
 )
-NEEDS_EXTRA = refusal("needs_extra", _("{asked} requires the extra {allowed}: pip install 'banca[{allowed}]'"))
 REPEATED_OPTION = refusal("repeated_option", _("option {asked} is given twice"))
+NEEDS_EXTRA = refusal("needs_extra", _("{asked} requires the extra {allowed}: pip install 'banca[{allowed}]'"))
+
+
+@contextmanager
+def needs_extra(asked: str, extra: str) -> Iterator[None]:
+    """Refuse what cannot be imported within, as it belongs to an extra that is not installed."""
+    try:
+        yield
+    except ImportError:
+        raise Refusal(NEEDS_EXTRA, asked=asked, allowed=extra) from None

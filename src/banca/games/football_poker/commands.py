@@ -22,8 +22,8 @@ from banca.games.football_poker.rules import DECKS, SHOE, cards_left, full_shoe
 from banca.games.football_poker.rules import next_hand as bets_on_next_hand
 from banca.i18n import Translator
 from banca.i18n.answer import Heading, heading, plain
-from banca.rules import Refusal, _
-from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules import _
+from banca.rules.refusal import needs_extra
 
 if TYPE_CHECKING:
     from banca.games.football_poker.exact import DealtOn
@@ -78,10 +78,8 @@ def shoe(
     """Show what dealing a shoe down to its cut card does to every bet: proven for one pack, measured for more."""
     face = ctx.obj
     rules = rules_under(GAME, option)
-    try:
+    with needs_extra("banca football-poker shoe", "fast"):
         from banca.games.football_poker.exact import dealt_on
-    except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="banca football-poker shoe", allowed="fast") from None
     dealt = dealt_on(rules.chosen[DECKS], shoes)
     head = heading(rules)
     if face.json:
@@ -109,11 +107,12 @@ def print_dealt_on(dealt: "DealtOn", say: Translator) -> None:
     print_text(say.by(about, [SHOE.cite]))
     # A bound of 1e-10 carries seven digits of a percentage; a simulation of a million shoes carries four.
     digits = 7 if dealt.shoes is None else 4
-    headings = [
+    headings = (
         _("extra gain over a full shoe, %"),
         _("± two standard errors, %"),
         _("favours the player before the last hand, % of shoes"),
-    ]
+    )
+    rights = [(fill(say(heading), WIDEST), "right") for heading in headings]
     rows = [
         [
             bet.bet,
@@ -124,7 +123,4 @@ def print_dealt_on(dealt: "DealtOn", say: Translator) -> None:
         for bet in dealt.bets
     ]
     columns = 2 if dealt.shoes is None else 4  # of one pack the error is told above, once for all bets
-    print_table(
-        [(say(_("bet")), "left"), *((fill(say(text), WIDEST), "right") for text in headings)][:columns],
-        [row[:columns] for row in rows],
-    )
+    print_table([_("bet"), *rights[: columns - 1]], [row[:columns] for row in rows], say)

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from banca.analysis.exact import Analysis, analysed
 from banca.games.football_poker.rules import DECKS, RULEBOOK, cards_left
 from banca.games.football_poker.rules import next_hand as bets_on_next_hand
-from banca.rules import Refusal
-from banca.rules.refusal import NEEDS_EXTRA
+from banca.rules.refusal import needs_extra
 
 if TYPE_CHECKING:
     from banca.games.football_poker.exact import DealtOn
@@ -47,8 +46,6 @@ def dealt_on(decks: int = DECKS.default, shoes: int = 1_000_000) -> "DealtOn":
     Raises:
         Refusal: The extra `fast` is not installed.
     """
-    try:
-        from banca.games.football_poker import exact  # the extra `fast`
-    except ImportError:
-        raise Refusal(NEEDS_EXTRA, asked="football_poker.dealt_on", allowed="fast") from None
+    with needs_extra("football_poker.dealt_on", "fast"):
+        from banca.games.football_poker import exact
     return exact.dealt_on(decks, shoes)

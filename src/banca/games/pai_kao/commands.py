@@ -112,6 +112,7 @@ def print_settings(answer: answers.ChancesAnswer, say: Translator) -> None:
             ]
             for setting in settings
         ],
+        say,
     )
     best = settings[0].chances
     second = next((setting.chances for setting in settings if setting.chances.value != best.value), None)
@@ -161,6 +162,7 @@ def print_round(answer: answers.RoundAnswer, say: Translator) -> None:
             [_person(share.who, say), say.money(share.principal), say.signed(share.gross), say.signed(share.net)]
             for share in answer.settled.bank
         ],
+        say,
     )
     kept = {"commission": say.money(answer.settled.commission), "breakage": say.money(answer.settled.breakage)}
     print_text(say.by(say(_("commission {commission}, breakage {breakage}"), **kept), answer.commission_cites))
@@ -240,16 +242,17 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
     print_game(say)
     print_table(
         [
-            (say(TILE), "left"),
-            (say(_("title")), "fold"),
+            TILE,
+            (_("title"), "fold"),
             ("", "left"),
-            (say(PIPS), "right"),
+            (PIPS, "right"),
             ("#", "right"),
         ],
         [
             [drawn([tile.face]), say(tile.name), tile.kind.chinese, str(tile.kind.pips), str(tile.place)]
             for tile in singles
         ],
+        say,
     )
 
 
@@ -318,6 +321,7 @@ def compare(ctx: typer.Context, player: Hand, banker: Hand, lang: Lang = "en", a
             ]
             for line, higher in (("front", front), ("rear", rear))
         ],
+        say,
     )
     print_text(say.by(say(RESULT_WORDS[comparison.result]), comparison.cites))
 
@@ -438,6 +442,7 @@ def value(
     print_table(
         [(say(nouns.PLAYER), "left"), ("%", "right")],
         [[say(heading), say.decimal(share * 100, 3)] for heading, share in rows],
+        say,
     )
     for name, described in DESCRIBED.items():
         print_text(say.labelled(say.in_brackets(say(nouns.POLICIES[name]), name), say(described)))
@@ -551,7 +556,7 @@ def print_bank(answer: answers.BankAnswer, say: Translator) -> None:
         (answers.GATE_BY_GATE, answer.alone.per_stake),
     ]
     shares = [[say(heading), percent(share, say)] for heading, share in rows]
-    print_table([(say(nouns.BANK), "left"), ("%", "right")], shares)
+    print_table([(say(nouns.BANK), "left"), ("%", "right")], shares, say)
     mean, sd = say.signed_decimal(Fraction(bank.value) / 100, 4), say.decimal(answer.sd, 2)
     print_text(say.by(say(answers.MEAN_GAIN, mean=mean, sd=sd), answer.cites))
     print_table(
@@ -560,4 +565,5 @@ def print_bank(answer: answers.BankAnswer, say: Translator) -> None:
             [say.signed(gain.gross.avos), say.signed(gain.net.avos), say.decimal(gain.chance * 100, 5)]
             for gain in answer.results
         ],
+        say,
     )

@@ -4,9 +4,8 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import monotonic
-from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from banca.house.automatic import attend, conduct, croupier_acts, go_on_without
 from banca.house.commands import CommittedEntry, DealtBy, LiveTable
@@ -71,24 +70,18 @@ class DueView(Struct, frozen=True, kw_only=True):
     """Whether who is alone wants the clock all the same."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Deadline:
     """What is due, with the moment at which it is: two are equal when nothing has changed but the time."""
 
-    act: str = ""
-    whose: str = ""
-    deadline: float | None = None
-    of: float = 0.0
-    counts: bool = False
-    ready: tuple[str, ...] = ()
-    can_ready: bool = False
-    alone: bool = False
-    auto: bool = False
-    is_ready: bool = False
+    due: DueView
+    """As somebody is told, but for the seconds that are left."""
+    deadline: float | None
+    is_ready: bool
     """Everybody who has to has said so: it is due at once."""
-    waits: bool = False
+    waits: bool
     """The table waits for who is alone."""
-    has_act: bool = False
+    has_act: bool
     """Whether the croupier has something to do."""
 
     def is_over(self, now: float) -> bool:
@@ -98,17 +91,7 @@ class Deadline:
     def told(self, now: float) -> DueView:
         """As somebody is told."""
         left = None if self.deadline is None else round(max(0.0, self.deadline - now), 3)
-        return DueView(
-            act=self.act,
-            whose=self.whose,
-            left=0.0 if self.is_ready else left,
-            of=self.of,
-            counts=self.counts,
-            ready=self.ready,
-            can_ready=self.can_ready,
-            alone=self.alone,
-            auto=self.auto,
-        )
+        return structs.replace(self.due, left=0.0 if self.is_ready else left)
 
 
 @dataclass(slots=True)
@@ -126,13 +109,8 @@ class PhaseTimes:
     """Replaced and never changed: several threads look at it."""
 
 
-class TurnClock(NamedTuple):
-    """The time for the next act."""
-
-    begins: float | None
-    """Never where the table waits for who is alone."""
-    of: float
-    counts: bool
+TurnClock = tuple[float | None, float, bool]
+"""From when the time for the next act runs, never where the table waits for who is alone; how long it is; and whether somebody's time ends with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +209,9 @@ class Deadlines:
         alone = persons[0] if len(persons) == 1 else ""
         auto = (table.id, alone) in self._auto
         waits = self.tempo.waits_for_lone and bool(alone) and not auto
-        act, whose, deadline, clock = self._next(known, watched, table, waits=waits)
+        act, whose = self._next(known)
+        begins, of, counts = self._clock_of(known, watched, table, waits=waits) if act else (None, 0.0, False)
+        deadline = None if begins is None else begins + of
         # Those with a stake are waited for; where nobody has one, everybody is asked.
         awaited = [person for person in persons if state.money_of(person)] or persons
         is_ready = bool(act and awaited) and watched.ready.issuperset(awaited)
@@ -239,31 +219,24 @@ class Deadlines:
         if is_ready and known.takes_bets and watched.staked is not None and not watched.ready.issuperset(persons):
             is_ready, soon = False, watched.staked + self.tempo.least
             deadline = soon if deadline is None else min(deadline, soon)
-        return Deadline(
+        due = DueView(
             act=act,
             whose=whose,
-            deadline=deadline,
-            of=clock.of,
-            counts=clock.counts,
+            left=None,
+            of=of,
+            counts=counts,
             ready=tuple(sorted(watched.ready)),
             can_ready=bool(act),
             alone=bool(alone),
             auto=auto,
-            is_ready=is_ready,
-            waits=waits,
-            has_act=bool(known.acts),
         )
+        return Deadline(due, deadline, is_ready, waits, bool(known.acts))
 
-    def _next(
-        self, known: NextAct, watched: PhaseTimes, table: LiveTable, *, waits: bool
-    ) -> tuple[str, str, float | None, TurnClock]:
-        """The next act, whose it is, when it is due, and the time for it."""
-        act, _ = known.acts[0] if known.acts else ("", False)
+    @staticmethod
+    def _next(known: NextAct) -> tuple[str, str]:
+        """The next act, and whose it is where it is a player's own."""
         player, own = known.awaited[0] if known.awaited else ("", "")
-        if not act and not own:
-            return "", "", None, TurnClock(None, 0.0, counts=False)
-        clock = self._clock_of(known, watched, table, waits=waits)
-        return own or act, player, None if clock.begins is None else clock.begins + clock.of, clock
+        return own or (known.acts[0][0] if known.acts else ""), player
 
     def _clock_of(self, known: NextAct, watched: PhaseTimes, table: LiveTable, *, waits: bool) -> TurnClock:
         """The time for the next act of a player or the croupier."""
@@ -273,17 +246,17 @@ class Deadlines:
             is_informed = table.engine.is_informed(table.state)
             begins = watched.since if is_informed or not is_persons else known.since
             of = tempo.away if is_informed or is_persons else tempo.betting
-            return TurnClock(None if waits else begins, of, counts=is_persons)
+            return None if waits else begins, of, is_persons
         if known.awaited:  # where nobody is there to do it, the croupier does
             begins = watched.since if known.takes_bets else known.since
             is_held = waits and (is_persons or known.takes_bets)
             of = tempo.betting if is_persons else tempo.pace
-            return TurnClock(None if is_held else begins, of, counts=is_persons or known.takes_bets)
+            return None if is_held else begins, of, is_persons or known.takes_bets
         if not known.takes_bets:
-            return TurnClock(known.since, tempo.pace, counts=False)
+            return known.since, tempo.pace, False
         if waits and known.acts[0][1]:  # it makes way for a player's own act, and ends nothing
-            return TurnClock(watched.staked, tempo.pace, counts=False)
-        return TurnClock(None if waits else watched.staked, tempo.betting, counts=True)
+            return watched.staked, tempo.pace, False
+        return None if waits else watched.staked, tempo.betting, True
 
 
 LOG = logging.getLogger("banca")

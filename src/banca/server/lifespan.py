@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Any, ParamSpec, TypeVar
@@ -35,10 +35,10 @@ from banca.server.auto_dealer import AutoDealer
 from banca.server.exports import ExportPool
 from banca.server.group_commit import Batches
 from banca.server.health import LOOK_SECONDS, StoreWatch
-from banca.server.limits import LoginThrottle, Rate, ThreadPool
+from banca.server.limits import Rate, ThreadPool
 from banca.server.metrics import AUDIT_FAULTS, AUDITED, STORE
 from banca.server.plugins import server_plugins
-from banca.server.presence import TOLD_SECONDS, Presence
+from banca.server.presence import TOLD_SECONDS
 from banca.server.simulations import Runs
 from banca.server.streams import StreamRegistry, Streams
 
@@ -63,6 +63,9 @@ LEDGER_SECONDS = 1.0
 READ_AGAIN_SECONDS = 600.0
 WITNESS_SECONDS = 5.0
 """How often witnesses are shown the log, where it has grown."""
+COUNTED_SECONDS = 0.25
+"""How often processes tell each other what they have counted: for so long somebody who asks everywhere at once gets more."""
+M = TypeVar("M", bound=Message)
 
 
 @asynccontextmanager
@@ -153,15 +156,42 @@ def _repeated(state: State) -> Iterator[Coroutine[Any, Any, None]]:
 
 def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     """What this process and the others of the house know together."""
-    sharing = ProcessSync(state.processes)
+    processes: Processes = state.processes
+    loop = asyncio.get_running_loop()
+
+    # The parts of a server live on the loop, where messages do not arrive.
+    def hear(kind: type[M], handler: Callable[[M], object]) -> None:
+        processes.subscribe(kind, lambda message: loop.call_soon_threadsafe(handler, message))
+
+    queues = state.draft_queue.queues
     counted = (state.guests, state.chips, state.exercises, state.batches.rate, state.streams.replayed, state.runs.rate)
-    yield from sharing.share_rates([*counted, *(queue.rate for queue in state.draft_queue.queues)])
-    yield from sharing.share_presence(state.presence)
-    sharing.share_tries(state.guessing)
-    sharing.share_drafts(state.draft_queue)
-    sharing.share_runs(state.runs)
+    rates: dict[str, Rate] = {rate.limit: rate for rate in (*counted, *(queue.rate for queue in queues))}
+
+    def learn_rate(message: LimitCounted) -> None:
+        if rate := rates.get(message.limit):
+            rate.learn(message)
+
+    def tell_rates() -> None:
+        for message in filter(None, [rate.untold() for rate in rates.values()]):
+            processes.publish(message)
+
+    hear(LimitCounted, learn_rate)
+    yield _every_loop(COUNTED_SECONDS, tell_rates)
+    hear(PresenceNotice, state.presence.learn)
+    yield _every_loop(TOLD_SECONDS, lambda: processes.publish(state.presence.untold()))
+    # Who guesses at one process has guessed at all.
+    state.guessing.tell = processes.publish
+    hear(PasswordTried, state.guessing.learn)
+    # The newest draft of somebody is the one that is checked, wherever it came in.
+    for queue in queues:
+        queue.tell = processes.publish
+        hear(WorkSuperseded, queue.learn)
+    # Not on the loop: that a simulation is cancelled may have to be written, and a table may have to be read.
+    processes.subscribe(RunCancelled, state.runs.learn)
     if state.auto_dealer:
-        sharing.share_tables(state.auto_dealer)
+        processes.subscribe(ReadyNotice, state.auto_dealer.learn)
+        processes.subscribe(ChangeNotice, state.auto_dealer.hear_of)
+        processes.changed.append(state.auto_dealer.take_over)
 
 
 async def _every(seconds: float, work: Callable[P, object], *args: P.args, **about: P.kwargs) -> None:
@@ -211,64 +241,6 @@ def _last_failures(people: People) -> None:
     """What has not been put down yet; a store that is down keeps nobody from stopping."""
     with suppress(StoreDownError):
         people.record_failures()
-
-
-COUNTED_SECONDS = 0.25
-"""How often processes tell each other what they have counted: for so long somebody who asks everywhere at once gets more."""
-M = TypeVar("M", bound=Message)
-
-
-class ProcessSync:
-    """Stands between the parts of a service and the other processes: all on the loop, where those parts are."""
-
-    def __init__(self, processes: Processes) -> None:
-        self._processes = processes
-        self._loop = asyncio.get_running_loop()
-
-    def share_rates(self, rates: Sequence[Rate]) -> Iterator[Coroutine[Any, Any, None]]:
-        """What is counted here counts everywhere."""
-        known = {rate.limit: rate for rate in rates}
-
-        def learn(counted: LimitCounted) -> None:
-            if rate := known.get(counted.limit):
-                rate.learn(counted)
-
-        def tell() -> None:
-            for rate in rates:
-                if counted := rate.untold():
-                    self._processes.publish(counted)
-
-        self._hear(LimitCounted, learn)
-        yield _every_loop(COUNTED_SECONDS, tell)
-
-    def share_presence(self, presence: Presence) -> Iterator[Coroutine[Any, Any, None]]:
-        """Who is at another process is there."""
-        self._hear(PresenceNotice, presence.learn)
-        yield _every_loop(TOLD_SECONDS, lambda: self._processes.publish(presence.untold()))
-
-    def share_tries(self, guessing: LoginThrottle) -> None:
-        """Who guesses at one process has guessed at all."""
-        guessing.tell = self._processes.publish
-        self._hear(PasswordTried, guessing.learn)
-
-    def share_drafts(self, desk: DraftQueue) -> None:
-        """The newest draft of somebody is the one that is checked, wherever it came in."""
-        for queue in desk.queues:
-            queue.tell = self._processes.publish
-            self._hear(WorkSuperseded, queue.learn)
-
-    def share_runs(self, runs: Runs) -> None:
-        """A simulation is cancelled wherever it is computed; not on the loop, as that may have to be written."""
-        self._processes.subscribe(RunCancelled, runs.learn)
-
-    def share_tables(self, attendants: AutoDealer) -> None:
-        """Who says that they are ready says so to the process that deals there; not on the loop, as a table may have to be read."""
-        self._processes.subscribe(ReadyNotice, attendants.learn)
-        self._processes.subscribe(ChangeNotice, attendants.hear_of)
-        self._processes.changed.append(attendants.take_over)
-
-    def _hear(self, kind: type[M], handler: Callable[[M], object]) -> None:
-        self._processes.subscribe(kind, lambda message: self._loop.call_soon_threadsafe(handler, message))
 
 
 async def _every_loop(seconds: float, work: Callable[[], object]) -> None:

@@ -30,7 +30,12 @@ TRANSLATED = ("pt", "zh_Hant")
 OVERRIDES_ONLY = "en"
 """English stands in the code: its catalogue of a game has overrides alone."""
 KEYWORDS: dict[str, Any] = {"_": None, "_n": (1, 2), "_p": ((1, "c"), 2)}
-METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract"), ("**.xml", "jinja2.ext:babel_extract")]
+METHODS = [
+    ("**.py", "python"),
+    ("**.html", "jinja2.ext:babel_extract"),
+    ("**/templates/*.txt", "jinja2.ext:babel_extract"),
+    ("**.xml", "jinja2.ext:babel_extract"),
+]
 SAME_DATE = datetime(2026, 1, 1, tzinfo=UTC)
 """Written into every catalogue, so that the same texts give the same bytes."""
 Key = tuple[str, str]

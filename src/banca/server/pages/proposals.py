@@ -10,55 +10,39 @@ from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import FIGURES
 from banca.proposals.compiler import MOST_LETTERS, phases_of
-from banca.rules import Rulebook, _
 from banca.server.http import AnyRequest, language_of
-from banca.server.pages.page import game_titles, page
-
-# What somebody begins with: a file that is right as it stands, with everything that may be written in it explained. The explanations are ours;
-# the bets come from the first game whose folder has a `proposal_start.star`: a proposal with a bet, then behind lines `# ---` a bet over several
-# outcomes and another prize, which stand in the file as comments to be tried.
+from banca.server.pages.page import game_titles, page, templates
 
 FILE = "proposal_start.star"
 BETWEEN = "\n# ---\n"
 
-TOP = (
-    _("A proposal for a new bet. Change anything and the figures beside it are updated."),
-    _("Lines that begin with # are explanations; you may delete them."),
-)
-GAMES = _("The game is one of these: {games}.")
-LANGUAGES = _("Every text that people read must be given in English, Portuguese and Chinese.")
-BET = (
-    _("id: lower-case letters, digits and _; different from the ids that the game already has."),
-    _('pays: "15 to 1" as the gazette writes it, or "16 for 1" with the stake included.'),
-    _("wins: the outcomes on which it wins. An outcome o has:"),
-)
-OPTIONAL = _("Optional: ties = lambda o: ... returns the stake; place is its place on the layout, head or foot;")
-PHASE = _('phase = "{phase}" allows it only in that phase.')
-LONGER = (
-    _("A bet over several outcomes has a state: step says what each outcome does to it,"),
-    _("win(), lose(), push() or stay(state). If there are several prizes, each has a row, and win(row) names one."),
-    _("Remove the # to try it."),
-)
-SHAPES = (
-    _("Functions for common bets are ready to use; the worked examples show them:"),
-    _("hop, totals, all_before, repeated, distinct_points, counted_before, counted_in, in_a_row, figures, colours."),
-)
-CHANGE = (_("A different prize for a bet that the game already has:"),)
-
 
 def start_text(say: Translator) -> str:
-    """The whole file in one language."""
+    """Return what somebody begins with: a file that is right as it stands, with everything that may be written in it explained.
+
+    The explanations stand in the template. The bets come from the first game whose folder has a `proposal_start.star`: a proposal with a bet,
+    then behind lines `# ---` a bet over several outcomes and another prize, which stand in the file as comments to be tried.
+    """
     game, parts = first_start()
     proposal, bet, longer, change = (code for _, code in zip_longest(range(4), parts, fillvalue=""))
-    sections = (
-        ([*map(say, TOP)], ""),
-        ([say(GAMES, games=", ".join(of_chance())), say(LANGUAGES)], proposal),
-        (_bet(say, rulebook(game)), bet),
-        ([*map(say, LONGER)], commented(longer)),
-        ([*map(say, SHAPES)], ""),
-        ([*map(say, CHANGE)], commented(change)),
+    # What there is to see in an outcome of each game.
+    facts = {
+        name: list(book.facts(next(iter(book.under().space))[0]))
+        for name, book in ((name, rulebook(name)) for name in of_chance())
+    }
+    return (
+        templates()
+        .get_template("proposal_start.txt")
+        .render(
+            _=say,
+            facts=facts,
+            phases=phases_of(rulebook(game)),
+            proposal=proposal,
+            bet=bet,
+            longer=commented(longer),
+            change=commented(change),
+        )
     )
-    return "\n".join("".join(f"# {line}\n" for line in lines) + code for lines, code in sections)
 
 
 def first_start() -> tuple[str, list[str]]:
@@ -75,20 +59,6 @@ def first_start() -> tuple[str, list[str]]:
 def commented(code: str) -> str:
     """Code as comments."""
     return "".join(f"# {line}".rstrip() + "\n" for line in code.splitlines())
-
-
-def _bet(say: Translator, book: Rulebook) -> list[str]:
-    """What may be written of a bet: the facts of every game, and a phase where the game has any."""
-    phases = phases_of(book)
-    held = [say(PHASE, phase=phases[0])] if phases else []
-    return [*map(say, BET), *map(_facts, of_chance()), say(OPTIONAL), *held]
-
-
-def _facts(game: str) -> str:
-    """What there is to see in an outcome of a game, as a file writes it."""
-    book = rulebook(game)
-    outcome, _ = next(iter(book.under().space))
-    return f"  {game}: {', '.join(f'o.{name}' for name in book.facts(outcome))}"
 
 
 @get("/proposals", include_in_schema=False)

@@ -13,7 +13,7 @@ from banca.drawing.devices import device
 from banca.house.people import Person
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import result_words
-from banca.rules import Text, _, _n, _p
+from banca.rules import _
 from banca.server.http import AnyRequest, aside, language_of
 from banca.server.pages.page import game_titles, inline, page, sent_away
 from banca.server.pages.trainer import LEVEL_NAMES, options_asked
@@ -24,63 +24,6 @@ from banca.training.questions import practised
 from banca_school.api import READERS, Classes, Exams, current_sitting, school_of, visible_class, visible_sitting
 from banca_school.report import at_macau, question_at
 from banca_school.store import TRAINEES, UNKNOWN_CLASS, UNKNOWN_EXAM, School
-
-CLOCK_WORDS: dict[str, Text] = {
-    "left": _("{time} left"),
-    "hand_in": _("Hand in"),
-    "hand_in_told": _("After this you cannot give or change answers, and the exam is marked."),
-}
-"""What the script of an exam that is under way says."""
-
-LIST_WORDS: dict[str, Text] = {
-    "more": _("More"),
-    "exam": _("Exam {number}"),
-    "question": _("Question {number}"),
-    "level": _("level"),
-    "under_way": _("under way"),
-    "passed": _("passed"),
-    "failed": _("not passed"),
-    "not_answered": _("not answered"),
-    "score": _("{right} of {asked} correct"),
-    "of": _("{right} of {asked}"),
-    "total_said": _("{name}: take {taken}, pay {paid}"),
-    "questions_said": _n("{count} question", "{count} questions", by="count"),
-    "minutes_said": _n("{count} minute", "{count} minutes", by="count"),
-    "pass_said": _("pass mark {share}"),
-    "choose_terms": _("Choose at least one game, one kind of exercise and one level."),
-    "open": _("Open"),
-    "begin": _("Begin"),
-    "go_on": _("Continue"),
-    "none_set": _("No exam is set."),
-    "none_sat": _("No exams yet."),
-    "another_version": _("Another version of the program drew and marked this question. It cannot be shown again."),
-}
-"""What lists of exams say."""
-
-CLASS_WORDS: dict[str, Text] = {
-    **LIST_WORDS,
-    "no_classes": _("No classes yet."),
-    "trainees": _n("{count} trainee", "{count} trainees", by="count"),
-    "made_by": _("by {name}"),
-    "closed": _p("class", "closed"),
-    "nobody": _("This class has no trainees."),
-    "no_results": _("No trainee has begun an exam."),
-    "no_weak": _("No mistakes so far."),
-    "everybody": _("everybody"),
-    "last": _("last exam"),
-    "take_out": _("Take out of the class"),
-    "take_out_told": _("{name} leaves the class. The exams taken can still be read."),
-    "withdraw": _p("class", "Withdraw"),
-    "withdrawn": _("withdrawn"),
-    "withdraw_told": _("No one can begin this exam any more. Trainees who have begun it can continue."),
-    "put_in": _("Added to the class."),
-    "exam_set": _("The exam is set."),
-    "close_class": _("Close the class"),
-    "close_told": _(
-        "Trainees can no longer begin exams of this class. All records can still be read. This cannot be undone."
-    ),
-}
-"""What the pages of classes say."""
 
 
 def _form(say: Translator) -> dict[str, Any]:
@@ -108,7 +51,7 @@ async def exams_page(request: AnyRequest) -> Response[bytes] | Redirect:
     if away:
         return away
     form = await aside(request, _form, translator(language_of(request)))
-    return page(request, "school/exams.html", words=LIST_WORDS, data=form.pop("named"), **form)
+    return page(request, "school/exams.html", data=form.pop("named"), **form)
 
 
 @get("/trainer/exams/{number:int}", include_in_schema=False)
@@ -129,7 +72,6 @@ async def exam_page(
     return page(
         request,
         "school/exam.html",
-        words={**LIST_WORDS, **CLOCK_WORDS},
         data={"exam": about},
         sitting=sitting,
         is_own=is_own,
@@ -158,7 +100,7 @@ async def question_page(
     return page(
         request,
         "school/question.html",
-        words={**CLOCK_WORDS, **result_words(wanted.game)},
+        words=result_words(wanted.game),
         data={"exam": about, "game": wanted.game},
         sitting=sitting,
         place=place,
@@ -175,7 +117,7 @@ async def classes_page(request: AnyRequest) -> Response[bytes] | Redirect:
         return away
     person: Person = request.scope["user"]
     data = {"isSupervisor": person.role is Role.SUPERVISOR}
-    return page(request, "school/classes.html", words=CLASS_WORDS, data=data)
+    return page(request, "school/classes.html", data=data)
 
 
 @get("/trainer/classes/{number:int}", include_in_schema=False)
@@ -191,7 +133,6 @@ async def class_page(request: AnyRequest, state: State, number: FromPath[int]) -
     return page(
         request,
         "school/class.html",
-        words=CLASS_WORDS,
         data={**form.pop("named"), "classNumber": number, "mayChange": may_change},
         school_class=msgspec.to_builtins(school_class),
         may_change=may_change,

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Litestar, post
 from litestar.datastructures import State
-from litestar.exceptions import ClientException, HTTPException
+from litestar.exceptions import ClientException, HTTPException, NotFoundException
 from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.params import JSONBody
 from msgspec import Meta, Struct, structs
@@ -32,7 +32,7 @@ from banca.rules.text import LANGUAGES, in_brackets
 from banca.server.api.approvals import request_approval
 from banca.server.auth import identify, person_of
 from banca.server.group_commit import MOST, Batches
-from banca.server.http import AnyRequest, StrictRequest, check_json, read_json, spoken
+from banca.server.http import StrictRequest, check_json, read_json, spoken
 from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.problems import Problem, on_fault, on_http, refusal_of, written
 from banca.tables.chance_engine import ChanceEngine
@@ -94,13 +94,12 @@ class CommandAnswers(Struct, frozen=True, kw_only=True):
     responses=refuses(*BODY),
     security=SECURITY,
 )
-async def act_at_tables(request: AnyRequest, state: State, data: JSONBody[CommandBatch]) -> CommandAnswers:
+async def act_at_tables(data: JSONBody[CommandBatch]) -> CommandAnswers:
     """Commands are carried out in order, each once for its id, and answered one by one when they are on disk. A refused command does not stop the others.
 
     Each counts as one command in every limit.
     """
-    outcomes = await carry_out(state, person_of(request).actor, data.commands)
-    return answer_batch(data.commands, outcomes, spoken(request))
+    raise NotFoundException  # `answer_commands` answers it, unless it has slashes too many
 
 
 def answer_batch(commands: Sequence[TableCommand], outcomes: Sequence[Outcome], language: Language) -> CommandAnswers:
@@ -232,7 +231,7 @@ def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
 # POST …/commands ahead of the framework. Nine of ten requests of a house are commands, and Litestar's router, its models of what a handler takes and its
 # response objects took longer than the bet itself (`python bench/house.py load`: 0.7 of the framework's empty POST this way, below 0.5 through it). So these two
 # addresses are answered by a plain ASGI callable, for browsers and programs alike, with the parts that handlers have: who asks, what is JSON, `carry_out`,
-# the writer of problems. The handlers `act_at_tables` and `tables.act` describe them in the OpenAPI document.
+# the writer of problems. The handlers `act_at_tables` and `tables.act` only describe them in the OpenAPI document.
 
 TABLE_PATH = re.compile("/api/v1/tables/([^/]+)/commands")
 ROUTE = "/api/v1/tables/{table:str}/commands"
@@ -242,7 +241,7 @@ _encode = msgspec.json.Encoder().encode
 
 def is_command(scope: Any) -> bool:  # an ASGI scope
     """Return whether a request gives commands."""
-    path = scope["path"]
+    path = scope["path"].rstrip("/")
     return scope["method"] == "POST" and (path == BATCH_PATH or TABLE_PATH.fullmatch(path) is not None)
 
 
@@ -250,11 +249,12 @@ async def answer_commands(app: Litestar, scope: Any, receive: Any, send: Any) ->
     """Carry out the commands of a request and answer it."""
     # What Litestar would put there: the parts that are shared with handlers read it.
     scope["app"] = scope["litestar_app"] = app
-    scope["path_template"] = BATCH_PATH if scope["path"] == BATCH_PATH else ROUTE
+    is_batch = scope["path"].rstrip("/") == BATCH_PATH
+    scope["path_template"] = BATCH_PATH if is_batch else ROUTE
     scope.setdefault("state", {})
     request = StrictRequest(scope, receive, send)
     try:
-        status, answer = await _answer_request(request, receive)
+        status, answer = await _answer_request(request, receive, is_batch=is_batch)
         body = _encode(answer)
     except Exception as fault:  # whatever it is, they are told
         refused = on_http(request, fault) if isinstance(fault, HTTPException) else on_fault(request, fault)
@@ -265,19 +265,19 @@ async def answer_commands(app: Litestar, scope: Any, receive: Any, send: Any) ->
     await send({"type": "http.response.body", "body": body})
 
 
-async def _answer_request(request: StrictRequest, receive: Any) -> tuple[int, Struct]:
+async def _answer_request(request: StrictRequest, receive: Any, *, is_batch: bool) -> tuple[int, Struct]:
     """Return what is answered. What is checked first, the framework checks first: who asks, the kind of body, the body, then what they may."""
     scope: Any = request.scope
     scope["user"], scope["auth"] = await identify(scope)
     check_json(request)
     body = await _read_body(receive, request.app.state.limits.body_bytes)
-    path, state = scope["path"], request.app.state
-    if path == BATCH_PATH:
+    state = request.app.state
+    if is_batch:
         batch = read_json(body, CommandBatch)
         outcomes = await carry_out(state, person_of(request).actor, batch.commands)
         return HTTPStatus.OK, answer_batch(batch.commands, outcomes, spoken(request))
     command = read_json(body, CommandBody)
-    (outcome,) = await carry_out(state, person_of(request).actor, [command.at(path.split("/")[4])])
+    (outcome,) = await carry_out(state, person_of(request).actor, [command.at(scope["path"].split("/")[4])])
     if isinstance(outcome, Exception):
         raise outcome
     return HTTPStatus.ACCEPTED if isinstance(outcome, PendingApproval) else HTTPStatus.CREATED, outcome

@@ -130,14 +130,12 @@ NOTHING = ResponseSpec(data_container=None, description="Done; no content.")
 
 def refuses(*statuses: int) -> dict[int, ResponseSpec]:
     """How an address may refuse, beside what any may."""
-    return {status: refusal_as(Problem, status) for status in sorted({*ALWAYS, *statuses})}
-
-
-def refusal_as(problem: type[Problem], status: int) -> ResponseSpec:
-    """How it is refused with a status, and what the answer holds."""
-    return ResponseSpec(
-        data_container=problem,
-        description=WHY[HTTPStatus(status)],
-        media_type=PROBLEM,
-        generate_examples=False,
-    )
+    return {
+        status: ResponseSpec(
+            data_container=Problem,
+            description=WHY[HTTPStatus(status)],
+            media_type=PROBLEM,
+            generate_examples=False,
+        )
+        for status in sorted({*ALWAYS, *statuses})
+    }

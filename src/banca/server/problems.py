@@ -6,7 +6,7 @@ from typing import Any
 
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from banca.house.database import StoreDownError
 from banca.house.refusals import (
@@ -217,6 +217,10 @@ class Problem(Struct, frozen=True, kw_only=True):
     code: str
     cite: str | None
     detail: str
+    line: int | UnsetType | None = UNSET
+    """Of a file or a strategy: the line of it, where it is about one."""
+    strategy: int | UnsetType = UNSET
+    """Which strategy of a run, counted from 0."""
 
 
 def language(accepted: str) -> Language:

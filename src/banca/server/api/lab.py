@@ -12,7 +12,7 @@ import msgspec
 from litestar import Response, Router, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from banca.analysis.best_play.best import BestAnswer, best
 from banca.analysis.best_play.problem import PlayProblem, parse_goal
@@ -31,7 +31,7 @@ from banca.rules.refusal import NEEDS_EXTRA
 from banca.server.auth import person_of
 from banca.server.http import AnyRequest, asker_of, language_of
 from banca.server.middleware import address_of
-from banca.server.openapi import BODY, NOTHING, SECURITY, refusal_as, refuses
+from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.server.problems import Problem, respond
 from banca.server.simulations import (
     MOST_LETTERS,
@@ -105,23 +105,11 @@ class ListedRuns(Struct, frozen=True, kw_only=True):
     runs: list[ListedRun]
 
 
-class StrategyProblem(Problem, frozen=True, kw_only=True):
-    """A problem with a strategy: which of them, counted from 0, and the line of its text where there is one."""
-
-    strategy: int | None = None
-    line: int | None = None
-
-
 def on_strategy(request: AnyRequest, refusal: StrategyRefusal) -> Response[Problem]:
     """The usual answer, with the place."""
     answer = respond(refusal, request, HTTPStatus.UNPROCESSABLE_ENTITY)
-    answer.content = StrategyProblem(
-        **msgspec.structs.asdict(answer.content), strategy=refusal.strategy, line=refusal.line
-    )
+    answer.content = structs.replace(answer.content, strategy=refusal.strategy, line=refusal.line)
     return answer
-
-
-REFUSED_STRATEGY = refusal_as(StrategyProblem, 422)
 
 
 @get("/strategies", summary="List shipped strategies", responses=refuses())
@@ -134,7 +122,7 @@ async def strategies(request: AnyRequest) -> ShippedStrategies:
     "/runs",
     summary="Run a simulation",
     security=SECURITY,
-    responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
+    responses=refuses(422, *BODY),
     exception_handlers={StrategyRefusal: on_strategy},
 )
 async def start(request: AnyRequest, state: State, data: JSONBody[NewRun]) -> StartedRun:
@@ -430,7 +418,7 @@ class Evenings(AnswerStruct, frozen=True, kw_only=True):
     status_code=200,
     summary="Work out a session exactly",
     security=SECURITY,
-    responses=refuses(*BODY) | {422: REFUSED_STRATEGY},
+    responses=refuses(422, *BODY),
     exception_handlers={StrategyRefusal: on_strategy},
 )
 async def exact_sessions(request: AnyRequest, state: State, data: JSONBody[NewRun]) -> Response[Evenings]:

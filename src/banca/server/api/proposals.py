@@ -7,11 +7,10 @@ from functools import cache
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
-import msgspec
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from banca.dossier.render import KINDS
 from banca.games import of_chance
@@ -26,7 +25,7 @@ from banca.server.api.drafts import DossierRequest, DraftStudied, DraftToCheck, 
 from banca.server.api.lab import owner_of
 from banca.server.http import AnyRequest, spoken, worked_out
 from banca.server.limits import Rate, ServiceLimits
-from banca.server.openapi import BODY, SECURITY, refusal_as, refuses
+from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.problems import SUPERSEDED, TOO_MANY_DRAFTS, Problem, respond
 from banca.server.workers import Workers
 
@@ -52,12 +51,6 @@ class Examples(Struct, frozen=True, kw_only=True):
     """All of them."""
 
     examples: list[Example]
-
-
-class FileProblem(Problem, frozen=True, kw_only=True):
-    """A problem with a file: the line where it is, where it has one."""
-
-    line: int | None = None
 
 
 class DraftFault(AnswerStruct, frozen=True, kw_only=True):
@@ -142,11 +135,8 @@ def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
     """The usual answer, with the line."""
     because, line = at_line(refusal)
     answer = respond(because, request)
-    answer.content = FileProblem(**msgspec.structs.asdict(answer.content), line=line)
+    answer.content = structs.replace(answer.content, line=line)
     return answer
-
-
-NOT_SO = refusal_as(FileProblem, 422)
 
 
 @get("/examples", summary="List worked examples", responses=refuses(422))
@@ -196,7 +186,7 @@ async def check(
     summary="Download the dossier of a proposal",
     media_type="application/octet-stream",
     security=SECURITY,
-    responses=refuses(409, *BODY) | {422: NOT_SO},
+    responses=refuses(409, 422, *BODY),
     exception_handlers={Refusal: on_file},
 )
 async def dossier(request: AnyRequest, state: State, data: JSONBody[DossierRequest]) -> Response[bytes]:

@@ -5,12 +5,12 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import AsyncGenerator, Iterable, Sequence
 from contextlib import aclosing
-from http import HTTPStatus
 from itertools import islice
 from typing import Annotated
 
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, HeaderParameter, JSONBody, QueryParameter
 from msgspec import Struct, structs
 
@@ -27,7 +27,7 @@ from banca.rules.money import cut, denominations
 from banca.server.api.approvals import MAY_WAIT
 from banca.server.auth import person_of
 from banca.server.auto_dealer import AutoDealer, DueView
-from banca.server.commands import CommandBody, carry_out, find_table, prove, table_now, with_receipt
+from banca.server.commands import CommandBody, find_table, prove, table_now, with_receipt
 from banca.server.exports import ExportPool
 from banca.server.http import USUAL, After, AnyRequest, Count, Sought, language_of, page_of, paged, spoken
 from banca.server.middleware import address_of
@@ -252,19 +252,12 @@ async def look(request: AnyRequest, state: State, table: FromPath[str]) -> Table
     summary="Send a command to a table",
     responses=refuses(404, 409, 422, *BODY) | MAY_WAIT,
 )
-async def act(
-    request: AnyRequest, state: State, table: FromPath[str], data: JSONBody[CommandBody]
-) -> Response[EntryView] | Response[PendingApproval]:
+async def act(table: FromPath[str], data: JSONBody[CommandBody]) -> Response[EntryView] | Response[PendingApproval]:
     """Carried out once for each id: sent twice with the same body, it gets the same response. The response comes when the command is on disk.
 
     Withdrawing money from the bank, or voiding a round once something of its result is known, requires a second person.
     """
-    (outcome,) = await carry_out(state, person_of(request).actor, [data.at(table)])
-    if isinstance(outcome, Exception):
-        raise outcome
-    if isinstance(outcome, PendingApproval):
-        return Response(outcome, status_code=HTTPStatus.ACCEPTED)
-    return Response(outcome, status_code=HTTPStatus.CREATED)
+    raise NotFoundException  # `commands.answer_commands` answers it, unless it has slashes too many
 
 
 @get(

@@ -168,7 +168,7 @@ def test_a_store_that_is_down_is_said_to_be_and_the_same_id_works_when_it_is_bac
 
     bet = {"id": "b1", "command": {"do": "place_bet", "bet": "pass_line", "stake": 1000}}
     with monkeypatch.context() as broken:
-        for name in ("write", "key", "heads"):
+        for name in ("write", "key", "tables"):
             broken.setattr(service.store, name, down)
         refused = service.post("ana", "/tables/craps-1/commands", **bet)
         assert (*refusal(refused), refused.headers["retry-after"]) == (503, "store_down", "1")

@@ -20,9 +20,9 @@ from msgspec import structs
 from banca.games import find, playable
 from banca.house import audit
 from banca.house.authorisations import Authorisation, add_authorisation
-from banca.house.automatic import attend
 from banca.house.cage import CAGE, CashIn
 from banca.house.commands import CommandRequest, LiveTable, TableTerms
+from banca.house.dealer import play_practice_seats
 from banca.house.house import House
 from banca.house.journal import FORM
 from banca.house.rng import Source
@@ -101,7 +101,7 @@ class Evening:
     def play(self, table: str) -> None:
         """Whatever people may do, chosen by chance, for so many rounds."""
         while self.house.table(table).state.round <= ROUNDS:
-            attend(self.house, table, WaitLevel.OVER)
+            play_practice_seats(self.house, table, WaitLevel.OVER)
             stands = self.house.table(table)
             if self.rng.random() < 0.01:
                 self.do(table, SUPERVISOR, VoidRound(reason="the lights went out"))

@@ -2,13 +2,14 @@
 
 import pytest
 
-from banca.house.cage import CAGE, CageEngine, CashedIn, CashedOut, CashIn, CashOut, Office
+from banca.house.cage import CAGE, CashedIn, CashedOut, CashIn, CashOut
 from banca.house.commands import open_office
+from banca.house.register import Office, OfficeEngine
 from banca.rules import Refusal
 from banca.tables.commands import Actor, Command, Role, Sit
 from banca.tables.state import Funds
 
-CONDUCT = CageEngine(open_office(CAGE))
+CONDUCT = OfficeEngine(open_office(CAGE))
 SOFIA = Actor("sofia", Role.SUPERVISOR)
 
 

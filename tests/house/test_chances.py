@@ -14,7 +14,7 @@ from banca.games.pai_kao.tiles import TILES
 from banca.house import rng
 from banca.house.audit import TableReport, Verification, Voids, Weight, verify
 from banca.house.audit.replay import VoidCheck
-from banca.house.automatic import attend
+from banca.house.dealer import play_practice_seats
 from banca.house.house import House
 from banca.house.rng import RoundAt, Source, commit, result
 from banca.house.seal import Seal, is_sealed
@@ -210,7 +210,7 @@ def test_the_order_of_the_tiles_is_sealed_until_they_are_dealt(stacked: Recorded
 
 def test_tiles_that_lie_open_are_settled_without_the_key_and_the_audit_tells_it(stacked: Recorded) -> None:
     while stacked.house.table("pk").state.phase != "turned":
-        attend(stacked.house, "pk", WaitLevel.OVER)
+        play_practice_seats(stacked.house, "pk", WaitLevel.OVER)
         assert stacked.can("pk", "croupier", "deal") or stacked.can("pk", "croupier", "turn_gates")
     stacked.house = House(stacked.store, seal=Seal.fresh())
     settled = stacked.do("pk", "croupier", "settle").entry.events

@@ -17,10 +17,10 @@ from msgspec import structs
 from banca.games import find, of_chance, playable
 from banca.games.pai_kao.tiles import TILES
 from banca.house import audit
-from banca.house.automatic import attend, croupier_acts, practice_acts
 from banca.house.cage import CAGE
 from banca.house.commands import Answer, CommandRequest, CommittedEntry, DealtBy, LiveTable, TableTerms
 from banca.house.database import StoreDownError
+from banca.house.dealer import croupier_acts, play_practice_seats, practice_acts
 from banca.house.house import House
 from banca.house.journal import forms_of
 from banca.house.people import People
@@ -277,7 +277,7 @@ class Recorded:
         before = self.house.table(table).state.round
         drawn = self.house.table(table).opened.chance == "drawn"
         for _ in range(200):
-            attend(self.house, table, WaitLevel.OVER if drawn else WaitLevel.NONE)
+            play_practice_seats(self.house, table, WaitLevel.OVER if drawn else WaitLevel.NONE)
             state = self.house.table(table).state
             if state.round >= before + rounds:
                 return

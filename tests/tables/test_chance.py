@@ -14,7 +14,7 @@ from msgspec import structs
 from banca.house import audit
 from banca.house.audit import Weight
 from banca.house.audit.exchange import export
-from banca.house.automatic import attend
+from banca.house.dealer import play_practice_seats
 from banca.house.house import House
 from banca.house.rng import RoundAt, commitment_to, drawn, is_seed_of
 from banca.house.seal import Seal
@@ -259,12 +259,12 @@ def test_R_live_3_a_banker_that_the_program_plays_shakes_again_when_the_numbers_
     recorded.do("pk", "rui", "sit", gate=2)
     recorded.do("pk", "practice:one", "take_bank")
     recorded.do("pk", "croupier", "mix_and_stack")
-    attend(recorded.house, "pk", WaitLevel.NONE)
+    play_practice_seats(recorded.house, "pk", WaitLevel.NONE)
     recorded.do("pk", "rui", "stake", gate=2, stake=1000)
     recorded.do("pk", "rui", "pledge", pledge=digest_number(NUMBERS["rui"]))
-    attend(recorded.house, "pk", WaitLevel.NONE)
+    play_practice_seats(recorded.house, "pk", WaitLevel.NONE)
     assert not recorded.house.table("pk").state.window.is_closed
-    attend(recorded.house, "pk", WaitLevel.SHORT)
+    play_practice_seats(recorded.house, "pk", WaitLevel.SHORT)
     assert recorded.house.table("pk").state.phase == "shaken"
 
 

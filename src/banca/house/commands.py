@@ -11,10 +11,9 @@ from msgspec import Meta, Struct, structs
 
 from banca.game import Game
 from banca.games import find, rules_of
-from banca.house.cage import CAGE, CageEngine
 from banca.house.journal import Entry
 from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED
-from banca.house.register import OUTSIDE_TABLES, ApprovalGiven, Record, RegisterEngine
+from banca.house.register import OUTSIDE_TABLES, ApprovalGiven, OfficeEngine, Record
 from banca.law import Force, Language, law
 from banca.proposals import SandboxLimits, read_proposal
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
@@ -155,7 +154,7 @@ def engine_of(opened: Event) -> TableEngine[Any]:
     if not isinstance(opened, TableOpened):
         raise Defect("a journal begins with the opening of its table")
     if opened.game in OUTSIDE_TABLES:
-        return CageEngine(opened) if opened.game == CAGE else RegisterEngine(opened)
+        return OfficeEngine(opened)
     game = find(opened.game)
     return game.conduct(opened, rules_at(opened) if game.rulebook else None)
 

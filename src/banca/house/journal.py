@@ -12,8 +12,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from banca.games import find
-from banca.house.cage import CAGE, CAGE_FORMS
-from banca.house.register import REGISTER, REGISTER_FORMS
+from banca.house.cage import CAGE, CAGE_CODEC
+from banca.house.register import REGISTER, REGISTER_CODEC
 from banca.rules import Refusal, _
 from banca.tables.acts import CommandCodec
 from banca.tables.commands import Command, OpenTable
@@ -69,7 +69,7 @@ def write(entry: Entry) -> bytes:
 
 def forms_of(game: str) -> CommandCodec:
     """Return how the commands and events of a game, the cage or the register are written."""
-    offices = {FIRST_ENTRY: OPENING, CAGE: CAGE_FORMS, REGISTER: REGISTER_FORMS}
+    offices = {FIRST_ENTRY: OPENING, CAGE: CAGE_CODEC, REGISTER: REGISTER_CODEC}
     return offices.get(game) or find(game).codec
 
 

@@ -1,10 +1,9 @@
 """What the processes of one house tell each other. A message may be lost: the store has the last word in everything."""
 
-from collections.abc import Iterable, Iterator
-from typing import Self, TypeVar
+from collections.abc import Iterator
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 MOST_BYTES = 7900
 """Of one notice; PostgreSQL takes less than 8,000."""
@@ -14,15 +13,8 @@ class ChangeNotice(Struct, frozen=True, kw_only=True, tag="written"):
     """A transaction has written: tables with the sequence they came to, and accounts whose balance changed."""
 
     tables: dict[str, int] = {}
-    accounts: tuple[str, ...] = ()
-
-    def halves(self) -> tuple[Self, Self]:
-        """The same in two messages."""
-        tables, accounts = _halved(self.tables.items()), _halved(self.accounts)
-        first, second = (
-            type(self)(tables=dict(some), accounts=tuple(names)) for some, names in zip(tables, accounts, strict=True)
-        )
-        return first, second
+    accounts: tuple[str, ...] | None = ()
+    """None where any may have changed."""
 
 
 class LimitCounted(Struct, frozen=True, kw_only=True, tag="counted"):
@@ -30,11 +22,6 @@ class LimitCounted(Struct, frozen=True, kw_only=True, tag="counted"):
 
     limit: str
     each: dict[str, int]
-
-    def halves(self) -> tuple[Self, Self]:
-        """The same in two messages."""
-        first, second = (type(self)(limit=self.limit, each=dict(some)) for some in _halved(self.each.items()))
-        return first, second
 
 
 class PasswordTried(Struct, frozen=True, kw_only=True, tag="tried"):
@@ -48,11 +35,6 @@ class PresenceNotice(Struct, frozen=True, kw_only=True, tag="present"):
     """Who has been seen not long ago."""
 
     names: tuple[str, ...]
-
-    def halves(self) -> tuple[Self, Self]:
-        """The same in two messages."""
-        first, second = (type(self)(names=tuple(some)) for some in _halved(self.names))
-        return first, second
 
 
 class ReadyNotice(Struct, frozen=True, kw_only=True, tag="ready"):
@@ -78,29 +60,28 @@ class RunCancelled(Struct, frozen=True, kw_only=True, tag="run_cancelled"):
 
 
 Message = ChangeNotice | LimitCounted | PasswordTried | PresenceNotice | ReadyNotice | WorkSuperseded | RunCancelled
-T = TypeVar("T")
 _decoder = msgspec.json.Decoder(tuple[str, Message])
 
 
 def notices(origin: str, message: Message) -> Iterator[str]:
-    """A message as it is sent, in as many notices as it takes."""
+    """Yield a message as it is sent, in as many notices as it takes."""
     written = msgspec.json.encode((origin, message))
     if len(written) <= MOST_BYTES:
         yield written.decode()
     elif isinstance(message, ChangeNotice | LimitCounted | PresenceNotice):
-        for half in message.halves():
-            yield from notices(origin, half)
+        for part in (slice(None, None, 2), slice(1, None, 2)):  # every other item of each list in each half
+            fields = {name: getattr(message, name) for name in message.__struct_fields__}
+            half = {name: _part(value, part) for name, value in fields.items() if isinstance(value, dict | tuple)}
+            yield from notices(origin, structs.replace(message, **half))
+
+
+def _part(items: "dict[str, int] | tuple[str, ...]", part: slice) -> "dict[str, int] | tuple[str, ...]":
+    return dict(list(items.items())[part]) if isinstance(items, dict) else items[part]
 
 
 def read_notice(text: str) -> tuple[str, Message] | None:
-    """Who sent a notice, and what it says; nothing where another version of the program says something else."""
+    """Return who sent a notice, and what it says; None where another version of the program says something else."""
     try:
         return _decoder.decode(text)
     except msgspec.MsgspecError:
         return None
-
-
-def _halved(many: Iterable[T]) -> tuple[list[T], list[T]]:
-    some = list(many)
-    middle = (len(some) + 1) // 2
-    return some[:middle], some[middle:]

@@ -3,7 +3,7 @@
 import logging
 import secrets
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from hashlib import sha256
 from threading import Event, Thread
 from typing import Any, TypeVar
@@ -21,8 +21,7 @@ LOOK_SECONDS = 0.25
 """How often it is looked whether somebody else has written to a store of SQLite: one seek where nobody has."""
 # Rows of the journal are only ever added, each with a higher number than all before. `PRAGMA data_version` would change with our own writes too.
 LAST = text("SELECT coalesce(max(rowid), 0) FROM journal")
-SINCE = text("SELECT table_id, min(seq), max(seq) FROM journal WHERE rowid > :row GROUP BY table_id")
-TRANSFERS = text("SELECT source, target FROM transfers WHERE table_id = :table AND seq >= :seq")
+SINCE = text("SELECT table_id, max(seq) FROM journal WHERE rowid > :row GROUP BY table_id")
 
 
 class Processes(ABC):
@@ -111,9 +110,9 @@ class OneProcess(Processes):
         if last < self._row:
             self.house.refresh()
         elif last > self._row:
-            new = {name: (low, high) for name, low, high in _tables_since(store, self._row) if self._is_new(name, high)}
-            accounts = _accounts_since(store, {name: low for name, (low, _) in new.items()})
-            self._receive(ChangeNotice(tables={name: high for name, (_, high) in new.items()}, accounts=accounts))
+            new = {name: seq for name, seq in _tables_since(store, self._row) if self._is_new(name, seq)}
+            if new:  # else this process has written itself
+                self._receive(ChangeNotice(tables=new, accounts=None))
         self._row = last
 
     def _is_new(self, table_id: str, seq: int) -> bool:
@@ -133,20 +132,10 @@ def _last_row(store: Store) -> int:
         return int(connection.execute(LAST).scalar_one())
 
 
-def _tables_since(store: Store, row: int) -> list[tuple[str, int, int]]:
-    """Return the tables that rows have been added for, with the first and the last sequence of those."""
+def _tables_since(store: Store, row: int) -> list[tuple[str, int]]:
+    """Return the tables that rows have been added for, and how far their journals go."""
     with database_faults(), store.engine.connect() as connection:
-        return [(name, low, high) for name, low, high in connection.execute(SINCE, {"row": row})]
-
-
-def _accounts_since(store: Store, tables: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the accounts between which money has moved at tables since a sequence of each."""
-    accounts: set[str] = set()
-    with database_faults(), store.engine.connect() as connection:
-        for name, seq in tables.items():
-            for pair in connection.execute(TRANSFERS, {"table": name, "seq": seq}):
-                accounts.update(pair)
-    return tuple(accounts)
+        return [(name, seq) for name, seq in connection.execute(SINCE, {"row": row})]
 
 
 def join(house: House) -> Processes:

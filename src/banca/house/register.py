@@ -1,22 +1,23 @@
-"""The register: the house's own journal of people, what they may do, and who did what that belongs to no table.
+"""The register: the house's own journal of people, what they may do, and who did what that belongs to no table; and the engine of both offices.
 
 It is kept like a table at which nobody plays: facts are commands, events follow from them, and the audit decides them again.
 """
 
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any, ClassVar, Union
 
 from msgspec import Struct, field, structs
 
-from banca.house.cage import CAGE, CashOut, Office, OfficeEngine
+from banca.house.cage import CAGE, CAGE_CODEC, CashOut, decide_payment
 from banca.house.refusals import NOT_THE_SECOND, NOTHING_ASKED, TOO_MANY_WISHES
-from banca.rules import Refusal, Text, _
-from banca.tables.acts import NOT_YOUR_ACT, UNKNOWN_ACT, CommandCodec
+from banca.rules import Defect, Refusal, Text, _
+from banca.tables.acts import NOT_YOUR_ACT, UNKNOWN_ACT, Act, CommandCodec
 from banca.tables.chance import Chance
 from banca.tables.commands import Actor, Close, Command, ReturnBank, Role, VoidRound
-from banca.tables.engine import check_role
+from banca.tables.engine import TableEngine, check_role
 from banca.tables.events import Event, TableOpened
-from banca.tables.state import Funds
+from banca.tables.state import Funds, TableState
 
 NOTED = 16
 """How many digits of a key's digest name it."""
@@ -298,6 +299,12 @@ SECONDS = (Role.SUPERVISOR, Role.INSPECTOR)
 """Who may be the second person."""
 
 
+class Office(TableState, frozen=True, kw_only=True):
+    """The state of the cage or the register: no seats, no rounds. That of the cage never changes."""
+
+    phase: str = "open"
+
+
 class RegisterState(Office, frozen=True, kw_only=True):
     """The staff, who is shut out, what the house asks of its people, and what waits for a second person."""
 
@@ -327,39 +334,55 @@ class RegisterState(Office, frozen=True, kw_only=True):
         return self.asked[number]
 
 
-REGISTER_FORMS = CommandCodec((Record,), (TableOpened, *ACTS))
+REGISTER_CODEC = CommandCodec((Record,), (TableOpened, *ACTS))
 
 
-class RegisterEngine(OfficeEngine[RegisterState]):
-    """Facts are put down as they come, by whom they are due from."""
+class OfficeEngine(TableEngine[Any]):
+    """The cage or the register, as a table at which nobody plays: each command is decided for itself."""
 
     def __init__(self, opened: TableOpened) -> None:
-        super().__init__(opened, REGISTER_FORMS)
+        super().__init__(opened, (), CAGE_CODEC if opened.game == CAGE else REGISTER_CODEC)
 
     @property
-    def start(self) -> RegisterState:
-        """Nobody is in the house."""
-        return RegisterState()
+    def start(self) -> Office:
+        """The state of an office in which nothing has been done."""
+        return Office() if self.opened.game == CAGE else RegisterState()
 
     def decide(
-        self, state: RegisterState, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
+        self, state: Any, command: Command, actor: Actor, funds: Funds, chance: Chance | None = None
     ) -> tuple[Event, ...]:
-        """The fact that the command carries, where it is this person's to put down."""
-        del funds, chance
-        if not isinstance(command, Record):
-            raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[name for name, _says in ACTS.values()])
-        fact: RegisterEvent = command.fact
-        # Facts come from the house's own code, which has checked them; here again, so that the audit finds one that was forged.
-        _check_due(state, fact, command, actor)
-        if isinstance(fact, ApprovalRequested):
-            if sum(request.by == actor.name for request in state.asked.values()) >= MOST_ASKED:
-                raise Refusal(TOO_MANY_WISHES, asked=MOST_ASKED)
-            fact = structs.replace(fact, number=state.asks + 1, by=actor.name, role=actor.role)
-        return (fact,)
+        """Decide a payment, or put down a fact that is this person's to put down."""
+        del chance
+        if self.opened.game == CAGE:
+            return (decide_payment(command, actor, funds.wallet),)
+        return (_decide_record(state, command, actor),)
 
-    def evolve(self, state: RegisterState, event: Event) -> RegisterState:
-        """What follows from a fact; most only stand there."""
-        return structs.replace(state, **_changes(state, event))
+    def evolve(self, state: Any, event: Event) -> Any:
+        """Return what follows from a fact; most only stand there."""
+        return structs.replace(state, **_changes(state, event)) if isinstance(state, RegisterState) else state
+
+    def perform(
+        self, state: Any, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
+    ) -> Iterable[Event]:
+        """Fail: an office has no acts."""
+        raise Defect("nobody plays here")
+
+    def void(self, state: Any, reason: str, chance: Chance | None) -> Iterable[Event]:
+        """Fail: an office has no rounds."""
+        raise Defect("nobody plays here")
+
+
+def _decide_record(state: RegisterState, command: Command, actor: Actor) -> RegisterEvent:
+    if not isinstance(command, Record):
+        raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[name for name, _says in ACTS.values()])
+    fact: RegisterEvent = command.fact
+    # Facts come from the house's own code, which has checked them; here again, so that the audit finds one that was forged.
+    _check_due(state, fact, command, actor)
+    if isinstance(fact, ApprovalRequested):
+        if sum(request.by == actor.name for request in state.asked.values()) >= MOST_ASKED:
+            raise Refusal(TOO_MANY_WISHES, asked=MOST_ASKED)
+        fact = structs.replace(fact, number=state.asks + 1, by=actor.name, role=actor.role)
+    return fact
 
 
 def _changes(live: RegisterState, event: Event) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from types import NoneType, UnionType
-from typing import Any, NamedTuple, Union, get_args, get_origin
+from typing import Any, Union, get_args, get_origin
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Struct, structs
 from msgspec.structs import fields
 
 from banca.house import journal
@@ -32,107 +32,81 @@ Remembered = Mapping[str, Hashable]
 """What a table can remember, such as a point, by its text."""
 
 
-class WireForm(NamedTuple):
-    """How values of a type are written: as which type, and with which conversions."""
+@cache
+def _is_plain(kind: Any) -> bool:
+    """Tell whether msgspec alone writes values of a type, and reads them as they were."""
+    origin, given = get_origin(kind), get_args(kind)
+    if kind is Hashable or origin is frozenset:
+        return False
+    if origin is dict:
+        return get_origin(given[0]) is not tuple and _is_plain(given[1])
+    if inner := _optional(kind):
+        return _is_plain(inner)
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return not getattr(kind, "written_order", ()) and all(map(_is_plain, _fields(kind).values()))
+    return True
 
-    wire: Any
-    write: Callable[[Any], Any]
-    read: Callable[[Any, Remembered], Any]
-    is_plain: bool = False
-    """Whether no conversion is needed."""
 
-
-def _plain(kind: Any) -> WireForm:
-    return WireForm(kind, lambda value: value, lambda value, _: value, is_plain=True)
-
-
-REMEMBERED = WireForm(
-    str | None,
-    lambda value: None if value is None else str(value),
-    lambda value, states: None if value is None else states[value],
-)
+def _optional(kind: Any) -> Any:
+    """Return the type of which a value is, where it is not None; None where there are several, or it is always there."""
+    given = get_args(kind) if get_origin(kind) in (Union, UnionType) else ()
+    others = [item for item in given if item is not NoneType]
+    return others[0] if NoneType in given and len(others) == 1 else None
 
 
 @cache
-def form_of(kind: Any) -> WireForm:
-    origin, given = get_origin(kind), get_args(kind)
-    if kind is Hashable:
-        return REMEMBERED
-    if origin is frozenset:
-        return WireForm(kind, sorted, lambda value, _: value)
-    if origin is dict:
-        return _of_map(kind, *given)
-    if origin in (Union, UnionType) and set(given) - {NoneType} and NoneType in given:
-        return _of_optional(kind, [item for item in given if item is not NoneType])
-    if isinstance(kind, type) and issubclass(kind, Struct):
-        return _of_struct(kind)
-    return _plain(kind)
-
-
-def _of_map(kind: Any, key: Any, value: Any) -> WireForm:
-    inner = form_of(value)
-    if get_origin(key) is tuple:
-        return WireForm(
-            tuple[tuple[key, inner.wire], ...],  # type: ignore[name-defined]  # types made of what there is
-            lambda held: [(name, inner.write(item)) for name, item in held.items()],
-            lambda held, states: {name: inner.read(item, states) for name, item in held},
-        )
-    if inner.is_plain:
-        return _plain(kind)
-    return WireForm(
-        dict[key, inner.wire],  # type: ignore[name-defined]  # types made of what there is
-        lambda held: {name: inner.write(item) for name, item in held.items()},
-        lambda held, states: {name: inner.read(item, states) for name, item in held.items()},
-    )
-
-
-def _of_optional(kind: Any, others: list[Any]) -> WireForm:
-    inner = form_of(others[0])
-    if len(others) > 1 or inner.is_plain:
-        return _plain(kind)
-    return WireForm(
-        inner.wire | None,
-        lambda value: None if value is None else inner.write(value),
-        lambda value, states: None if value is None else inner.read(value, states),
-    )
-
-
-def _of_struct(kind: type[Struct]) -> WireForm:
-    forms = {field.name: form_of(field.type) for field in fields(kind)}
+def _fields(kind: type[Struct]) -> dict[str, Any]:
+    """Return the types of a struct's fields in the order in which they are written."""
+    types = {field.name: field.type for field in fields(kind)}
     # Journals bind the digests of snapshots: a state whose fields have moved is still written in the order that it had.
     order: tuple[str, ...] = getattr(kind, "written_order", ())
-    forms = {name: forms[name] for name in order} | forms
-    special = {name: form for name, form in forms.items() if not form.is_plain}
-    if not special and not order:
-        return _plain(kind)
-    wire = msgspec.defstruct(kind.__name__, [(name, form.wire) for name, form in forms.items()], kw_only=True)
-    names = tuple(forms)
+    return {name: types[name] for name in order} | types
 
-    def write(value: Any) -> Any:
-        return wire(**{name: forms[name].write(getattr(value, name)) for name in names})
 
-    def read(value: Any, states: Remembered) -> Any:
-        return kind(**{name: forms[name].read(getattr(value, name), states) for name in names})
+def _to_wire(value: Any, kind: Any) -> Any:
+    if value is None or _is_plain(kind):
+        return value
+    if kind is Hashable:
+        return str(value)
+    if inner := _optional(kind):
+        return _to_wire(value, inner)
+    if get_origin(kind) is frozenset:
+        return sorted(value)
+    if get_origin(kind) is dict:
+        name_type, item_type = get_args(kind)
+        items = {name: _to_wire(item, item_type) for name, item in value.items()}
+        return list(items.items()) if get_origin(name_type) is tuple else items
+    return {name: _to_wire(getattr(value, name), type_) for name, type_ in _fields(kind).items()}
 
-    return WireForm(wire, write, read)
+
+def _from_wire(written: Any, kind: Any, states: Remembered) -> Any:
+    if _is_plain(kind) or get_origin(kind) is frozenset:
+        return msgspec.convert(written, kind, str_keys=True)
+    if written is None:
+        return None
+    if kind is Hashable:
+        return states[written]
+    if inner := _optional(kind):
+        return _from_wire(written, inner, states)
+    if get_origin(kind) is dict:
+        name_type, item_type = get_args(kind)
+        if get_origin(name_type) is tuple:
+            pairs = msgspec.convert(written, list[tuple[name_type, Any]])  # type: ignore[valid-type]
+        else:
+            pairs = list(msgspec.convert(written, dict[name_type, Any], str_keys=True).items())  # type: ignore[valid-type]
+        return {name: _from_wire(item, item_type, states) for name, item in pairs}
+    held = msgspec.convert(written, dict[str, Any])
+    return kind(**{name: _from_wire(held[name], type_, states) for name, type_ in _fields(kind).items()})
 
 
 def state_to_wire(state: TableState) -> Any:
     """Convert a state to what msgspec writes as JSON."""
-    kind: Any = type(state)
-    return form_of(kind).write(state)
+    return _to_wire(state, type(state))
 
 
-def state_from_json(engine: TableEngine[Any], written: bytes | msgspec.Raw) -> Any:
-    """Read the state of a table with this conduct; raises msgspec's errors, or KeyError, if it is none."""
-    kind: Any = type(engine.start)
-    form = form_of(kind)
-    return form.read(_decoder(form.wire).decode(written), engine.table_states)
-
-
-@cache
-def _decoder(wire: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(wire)
+def state_from_json(engine: TableEngine[Any], written: bytes) -> Any:
+    """Read the state of a table with this engine; raises msgspec's errors, or KeyError, if it is none."""
+    return _from_wire(msgspec.json.decode(written), type(engine.start), engine.table_states)
 
 
 EVERY = 500
@@ -150,7 +124,7 @@ SNAPSHOT_UNREADABLE = Code(
 )
 
 
-class TableSnapshot(Struct, frozen=True, kw_only=True):
+class TableSnapshot(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table between two entries."""
 
     state: Any
@@ -162,20 +136,12 @@ class TableSnapshot(Struct, frozen=True, kw_only=True):
         return msgspec.json.encode({"state": state_to_wire(self.state), "accounts": self.accounts})
 
 
-class _Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    state: Raw
-    accounts: dict[str, int]
-
-
 class WrongSnapshotError(Exception):
     """A snapshot must not be used."""
 
     def __init__(self, why: Message) -> None:
         super().__init__(str(why.code))
         self.why = why
-
-
-_read = msgspec.json.Decoder(_Body)
 
 
 def digest_of(body: bytes) -> str:
@@ -224,9 +190,10 @@ def body_after(
 
 
 def read_body(engine: TableEngine[Any], body: bytes) -> TableSnapshot:
-    """Read a snapshot of a table with this conduct."""
-    read = _read.decode(body)
-    return TableSnapshot(state=state_from_json(engine, read.state), accounts=read.accounts)
+    """Read a snapshot of a table with this engine."""
+    read = msgspec.json.decode(body, type=TableSnapshot)
+    state = _from_wire(read.state, type(engine.start), engine.table_states)
+    return structs.replace(read, state=state)
 
 
 def bound(kept: KeptSnapshot, game: str) -> Entry:

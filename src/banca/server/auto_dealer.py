@@ -7,9 +7,9 @@ from time import monotonic
 
 from msgspec import Struct, structs
 
-from banca.house.automatic import attend, conduct, croupier_acts, go_on_without
 from banca.house.commands import CommittedEntry, DealtBy, LiveTable
 from banca.house.database import StoreDownError
+from banca.house.dealer import act_for_absent, croupier_acts, deal_next, play_practice_seats
 from banca.house.demo import everywhere
 from banca.house.house import House
 from banca.house.messages import ChangeNotice, ReadyNotice
@@ -434,16 +434,16 @@ class AutoDealer:
     def _attend(self, name: str, standing: Deadline | None, *, is_overdue: bool, is_due: bool) -> None:
         """Practice seats first; what ends something for others, and the croupier's next act, when its time has come."""
         # The table is taken anew after each step: what the program itself has just done may have changed it.
-        go_on_without(self._house, name, WaitLevel.NONE)
+        act_for_absent(self._house, name, WaitLevel.NONE)
         table = self._house.table(name)
-        attend(self._house, name, WaitLevel.NONE)
+        play_practice_seats(self._house, name, WaitLevel.NONE)
         if self._is_as(table):
-            attend(self._house, name, WaitLevel.OVER if is_overdue else self._patience(table, standing))
+            play_practice_seats(self._house, name, WaitLevel.OVER if is_overdue else self._patience(table, standing))
         if self._is_as(table) and table.opened.conduct == DealtBy.AUTOMATIC:
             if is_due:
-                conduct(self._house, name)
+                deal_next(self._house, name)
             is_late = is_overdue and table.engine.is_informed(table.state)
-            go_on_without(self._house, name, WaitLevel.OVER if is_late else self._patience(table, standing))
+            act_for_absent(self._house, name, WaitLevel.OVER if is_late else self._patience(table, standing))
 
     def _is_as(self, table: LiveTable) -> bool:
         """Whether nothing has happened there since."""

@@ -20,8 +20,8 @@ from msgspec import json as msgspec_json
 
 import banca
 from banca.house.audit.exchange import export
-from banca.house.automatic import attend
 from banca.house.commands import CommandRequest, TableTerms
+from banca.house.dealer import play_practice_seats
 from banca.house.house import House
 from banca.house.log import LOG_MARK as MARK
 from banca.house.log import HouseLog, receipt_of
@@ -200,7 +200,7 @@ def pai_kao(house: TrueHouse, table: str = "pai-kao-1") -> None:
         for act in ("pass_bank", "agree"):
             with suppress(banca.Refusal):
                 house.do(table, "ana", act)
-        attend(house.house, table, WaitLevel.OVER)
+        play_practice_seats(house.house, table, WaitLevel.OVER)
         if house.house.table(table).state.round >= 2:
             return
         for act in ("mix_and_stack", "deal", "turn_banker", "turn_gates", "settle"):

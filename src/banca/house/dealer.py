@@ -47,29 +47,29 @@ def _is_practice_alone(table: LiveTable) -> bool:
     return between and bool(state.practice) and len(state.practice) == len(state.seats)
 
 
-def attend(house: House, table_id: str, patience: WaitLevel) -> None:
+def play_practice_seats(house: House, table_id: str, patience: WaitLevel) -> None:
     """Let the practice seats of a table play until they wait for somebody."""
     for _ in range(MOST_ACTS):
         table = house.table(table_id)
         acts = list(practice_acts(table, patience=patience))
-        if not any(_done(house, table, actor, command) for actor, command in acts):
+        if not any(_do(house, table, actor, command) for actor, command in acts):
             return
 
 
-def conduct(house: House, table_id: str) -> None:
+def deal_next(house: House, table_id: str) -> None:
     """Do the croupier's next act at an automatic table, if there is one."""
     table = house.table(table_id)
-    any(_done(house, table, AUTOMATIC, command) for command in croupier_acts(table))
+    any(_do(house, table, AUTOMATIC, command) for command in croupier_acts(table))
 
 
-def go_on_without(house: House, table_id: str, patience: WaitLevel) -> None:
-    """Let a table go on without people who are away, if they have been waited for so long."""
+def act_for_absent(house: House, table_id: str, patience: WaitLevel) -> None:
+    """Do at a table what people who are away leave undone, if they have been waited for so long."""
     table = house.table(table_id)
     for actor, command in list(table.engine.late_acts(table.state, patience)):
-        _done(house, house.table(table_id), actor, command)
+        _do(house, house.table(table_id), actor, command)
 
 
-def _done(house: House, table: LiveTable, actor: Actor, command: Command) -> bool:
+def _do(house: House, table: LiveTable, actor: Actor, command: Command) -> bool:
     # The id names the entry that it follows: two processes that attend to one table do it once.
     try:
         house.do(

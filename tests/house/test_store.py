@@ -25,7 +25,7 @@ from banca.house.schema import METADATA
 from banca.house.seal import Seal
 from banca.house.store import Row, Store, WriteSet, open_store
 from banca.tables.commands import THE_HOUSE, OpenTable
-from support.houses import start_up
+from support.houses import start_up, transfers
 from support.lanes import PATIENCE
 from support.paths import DATA
 
@@ -101,7 +101,7 @@ def everything(store: Store) -> object:
         store.tables(),
         store.balances(),
         [list(store.rows(table)) for table in store.tables()],
-        [list(store.transfers(table)) for table in store.tables()],
+        [transfers(store, table) for table in store.tables()],
         store.counts(),
         store.secret("one", "c0ffee"),
     )
@@ -179,7 +179,7 @@ class TestWriting:
         assert either_store.balances() == {"outside": -700, "wallet:ana": 0, "wallet:rui": 700}
         assert either_store.balances(["wallet:rui", "wallet:nobody"]) == {"wallet:rui": 700}
         assert list(either_store.rows("one")) == [logged(row("one", 1), 0), logged(row("one", 2), 1)]
-        assert list(either_store.transfers("one")) == [
+        assert transfers(either_store, "one") == [
             (1, 0, "outside", "wallet:ana", 700),
             (1, 1, "wallet:ana", "wallet:rui", 200),
             (2, 0, "wallet:ana", "wallet:rui", 500),

@@ -17,6 +17,7 @@ from msgspec import structs
 from banca.games import find, of_chance, playable
 from banca.games.pai_kao.tiles import TILES
 from banca.house import audit
+from banca.house.audit.store_reader import read_store
 from banca.house.cage import CAGE
 from banca.house.commands import Answer, CommandRequest, CommittedEntry, DealtBy, LiveTable, TableTerms
 from banca.house.database import StoreDownError
@@ -183,6 +184,12 @@ def as_it_stands(house: House) -> dict[str, object]:
     tables = {name: house.table(name) for name in house.store.tables()}
     found: dict[str, object] = {name: (table.seq, table.head, table.state) for name, table in tables.items()}
     return found | {"balances": {name: house.balance(name) for name in house.store.balances()}}
+
+
+def transfers(store: Store, table: str) -> list[tuple[int, int, str, str, int]]:
+    """A table's transfers in order: sequence, place, source, target, amount."""
+    with read_store(store) as reader:
+        return list(reader.transfers(table))
 
 
 def check_books(store: Store) -> None:

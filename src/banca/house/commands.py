@@ -29,8 +29,6 @@ if TYPE_CHECKING:  # banca rng tests what tables draw, without any extra
 
 # Opening a table: its game, options, limits, bank and source of chance are set now and kept for its life.
 
-NO_KINDS = _("none, as this game has no bets against the house")
-
 TableId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9][a-z0-9-]*$(?!\n)")]
 
 
@@ -73,11 +71,16 @@ def open_terms(terms: TableTerms, proposals: Mapping[str, Proposal] = MappingPro
 
     A proposal is chosen by its id among `proposals`.
     """
+    game, proposal = find(terms.game), proposals.get(str(terms.options.get(OPTION, "")))
+    # Checks the limits against each other.
     limits = Limits(minimum=terms.minimum, maximum=terms.maximum, chip=terms.chip, minimums=terms.minimums)
-    proposal = proposals.get(str(terms.options.get(OPTION, "")))
-    game = find(terms.game)
-    chosen = chosen_at(game, terms.options, proposal)
-    check_kinds(game, terms.minimums, terms.options, proposal)
+    if game.rulebook and proposal:
+        chosen = dict(_rules(game.rulebook, terms.options, proposal).chosen)
+    else:
+        options = {name: value for name, value in terms.options.items() if name != OPTION or value != NONE}
+        chosen = dict(choose(game.rulebook.options if game.rulebook else game.options, options))
+    if terms.minimums:
+        _check_kinds(game, terms, proposal)
     if terms.player_maximum < limits.minimum:
         raise Refusal(BAD_TABLE, asked="player_maximum", allowed=_("it must be at least the minimum"))
     if terms.conduct is DealtBy.AUTOMATIC and terms.chance is not ChanceSource.DRAWN:
@@ -97,36 +100,27 @@ def open_terms(terms: TableTerms, proposals: Mapping[str, Proposal] = MappingPro
         title=terms.title,
         minimums=dict(limits.minimums),
         proposal=proposal.source if proposal else "",
-        procedure=find(terms.game).procedure,
+        procedure=game.procedure,
     )
 
 
 def with_edition(opened: TableOpened, day: date) -> TableOpened:
     """Return the opening with whether the game's text applied on a day, and which newer instruments have not been read."""
-    of = law(opened.game)
-    force = of.force(day)
-    others = of.applied(day) if force is Force.ENDED else of.amended(day)
+    game_law = law(opened.game)
+    force = game_law.force(day)
+    others = game_law.applied(day) if force is Force.ENDED else game_law.amended(day)
     return structs.replace(opened, force=force.value, unseen=tuple(other.name[Language.EN] for other in others))
 
 
-def chosen_at(game: Game, options: Mapping[str, object], proposal: Proposal | None) -> dict[str, object]:
-    """Return the value of every option of a game."""
-    if game.rulebook is not None and proposal is not None:
-        return dict(_rules(game.rulebook, options, proposal).chosen)
-    own = game.rulebook.options if game.rulebook else game.options
-    return dict(choose(own, {name: value for name, value in options.items() if name != OPTION or value != NONE}))
-
-
-def check_kinds(
-    game: Game, minimums: Mapping[str, int], options: Mapping[str, object], proposal: Proposal | None
-) -> None:
+def _check_kinds(game: Game, terms: TableTerms, proposal: Proposal | None) -> None:
     """Refuse a minimum for a kind of bet that the table does not have."""
-    rules = _rules(game.rulebook, options, proposal) if game.rulebook and minimums else None
-    kinds = {bet.id for bet in rules.bets.values()} if rules else set()
-    if unknown := [bet for bet in minimums if bet not in kinds]:
-        if rules:
-            raise rules.unknown_bet(unknown[0], near(unknown[0], {kind: [kind] for kind in kinds}))
-        raise Refusal(BAD_TABLE, asked="minimums", allowed=NO_KINDS)
+    if not game.rulebook:
+        raise Refusal(BAD_TABLE, asked="minimums", allowed=_("none, as this game has no bets against the house"))
+    rules = _rules(game.rulebook, terms.options, proposal)
+    kinds = {bet.id for bet in rules.bets.values()}
+    for bet in terms.minimums:
+        if bet not in kinds:
+            raise rules.unknown_bet(bet, near(bet, {kind: [kind] for kind in kinds}))
 
 
 def _rules(book: Rulebook, options: Mapping[str, object], proposal: Proposal | None) -> Rules:

@@ -3,7 +3,7 @@
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -182,11 +182,24 @@ Identity = tuple[int, int]
 class StoreFile:
     """The file of a store of SQLite: it must be private, and stay the one that was opened."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, engine: Engine) -> None:
         self.path = path.resolve()
         self._opened: Identity | None = None
         self._log: Identity | None = None
         self._connections: set[int] = set()
+        event.listen(engine, "do_connect", self._on_connecting)
+        event.listen(engine, "connect", lambda connection, _: self._connections.add(id(connection)))
+        event.listen(engine, "close", self._on_closed)
+
+    def _on_connecting(self, *_: object) -> None:
+        # No connection is opened to another file than ours. A new one is created by us, not by SQLite, which would let others read it.
+        self.check_same()
+        self.make()
+
+    def _on_closed(self, connection: object, _: object) -> None:
+        self._connections.discard(id(connection))
+        if not self._connections:  # with the last one SQLite removes its write-ahead log by itself
+            self._log = None
 
     # Nobody else's
 
@@ -245,15 +258,10 @@ class StoreFile:
         """Remember the file that is there now as the one that we use."""
         self._opened = _identity(self.path)
 
-    def connected(self, connection: object) -> None:
-        """Count a new connection."""
-        self._connections.add(id(connection))
-
-    def disconnected(self, connection: object) -> None:
-        """Count a closed connection. With the last one SQLite removes its write-ahead log by itself."""
-        self._connections.discard(id(connection))
-        if not self._connections:
-            self._log = None
+    def check_same(self) -> None:
+        """Refuse another file than the one that was remembered."""
+        if trouble := self.trouble():
+            raise StoreDownError(str(SAID[trouble]), trouble)
 
     def trouble(self) -> Trouble | None:
         """Tell what has become of the file since it was remembered."""
@@ -322,24 +330,6 @@ CONNECT_ARGS = {
     "keepalives_count": 3,
 }
 """A server of PostgreSQL that does not respond is given up after half a minute at most."""
-
-
-def guard_connections(engine: Engine, file: StoreFile, check: Callable[[], None]) -> None:
-    """Open no connection to another file than ours. A new file is created by us, not by SQLite, which would let others read it."""
-
-    def before(*_: object) -> None:
-        check()
-        file.make()
-
-    def opened(connection: object, _: object) -> None:
-        file.connected(connection)
-
-    def closed(connection: object, _: object) -> None:
-        file.disconnected(connection)
-
-    event.listen(engine, "do_connect", before)
-    event.listen(engine, "connect", opened)
-    event.listen(engine, "close", closed)
 
 
 def _prepare_postgresql(connection: Any, _: object) -> None:  # the driver's own

@@ -92,14 +92,10 @@ MOST_CACHED = 2000
 """Tables in memory, from which on idle ones are put away."""
 MOST_ATTEMPTS = 50
 """How often a batch is decided again because another process wrote first."""
-REPEAT_LOOKUPS = 100
-"""Batches whose commands are looked up before they are decided, after one with a repeated command."""
 MOST_NAMED = 20
 """Tables that a refusal names."""
 MOST_HELD = 2**62
 """The most that an account may hold, in avos: the store counts no further than twice that."""
-USUAL_ACCOUNTS = 2
-"""A command usually moves money between so many accounts, which are read before it is decided."""
 SALT_BYTES = 16
 
 
@@ -343,8 +339,7 @@ class Batch:
         for source, target, amount in transfers:
             changed[source] = (changed if source in changed else deltas).get(source, 0) - amount
             changed[target] = (changed if target in changed else deltas).get(target, 0) + amount
-        if len(changed) > USUAL_ACCOUNTS:
-            balances.read(changed)  # at once, in place of one query for each
+        balances.read(changed)  # those that are not known yet, at once
         for account, delta in changed.items():
             _check_balance(account, balances[account] + delta)
         deltas.update(changed)
@@ -414,7 +409,6 @@ class House:
         self._tables = TableCache()
         self._is_unsure = False
         """Whether a write failed of which nobody knows what became."""
-        self._lookups = 0
         for name in OUTSIDE_TABLES:
             if name not in self.games:
                 self.do(CommandRequest(table=name, actor=THE_HOUSE, id="first", command=OpenTable()))
@@ -545,13 +539,9 @@ class House:
 
     # Loading
 
-    def _first_row(self, table_id: str) -> Row | None:
-        with closing(self.store.rows(table_id, most=1)) as rows:
-            return next(rows, None)
-
     def _prepare(self, table_id: str) -> None:
         """Import a table's game and read its proposal, which takes time, before anybody waits for the lock; a fault stops the table."""
-        first = self._first_row(table_id)
+        first = self.store.row(table_id, 1)
         try:
             if first:
                 engine_of(journal.read_first(first.body).events[0])
@@ -560,7 +550,7 @@ class House:
 
     def _load(self, table_id: str) -> LiveTable:
         """Read a table: its opening, the newest snapshot that an entry binds, and the entries since."""
-        first = self._first_row(table_id)
+        first = self.store.row(table_id, 1)
         if first is None:
             raise Refusal(UNKNOWN_TABLE, asked=table_id, allowed=self.names[:MOST_NAMED])
         opening = journal.read_first(first.body)
@@ -713,8 +703,7 @@ class House:
 
     def _decide_all(self, batch: Batch, requests: Sequence[CommandRequest], *, is_fresh: bool) -> list[Answer]:
         # Commands are rarely repeated, so they are not looked up before they are decided: the store refuses a used id, and then they are.
-        earlier = self._find_earlier(dict(enumerate(requests))) if is_fresh or self._lookups else {}
-        self._lookups = REPEAT_LOOKUPS if earlier else max(self._lookups - 1, 0)
+        earlier = self._find_earlier(dict(enumerate(requests))) if is_fresh else {}
         new = [request for number, request in enumerate(requests) if number not in earlier]
         # One query for the money that all of them are about.
         banks = {f"{kind}:{request.table}" for request in new for kind in (BANK, STAKES)}

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from threading import RLock
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -15,6 +15,7 @@ from banca.house.journal import GENESIS
 from banca.house.log import HouseLog
 from banca.house.refusals import RECORD_UNREAD
 from banca.house.schema import ACCOUNTS, JOURNAL, TRANSFERS
+from banca.house.store import Store
 from banca.rules import Refusal
 from banca.transparency.merkle import Tree
 from banca.transparency.receipt import leaf_hashes
@@ -29,18 +30,10 @@ REST_SECONDS = 0.05
 """Between two looks when all is read again, so that requests go first."""
 
 
-class BalanceReader(Protocol):
-    """Where balances come from."""
-
-    def balances(self, names: Iterable[str]) -> dict[str, int]:
-        """Return what some accounts hold; those that exist."""
-        ...
-
-
 class Balances(dict[str, int]):
     """A cache of balances, which reads from the store what it lacks: a house may have millions of accounts."""
 
-    def __init__(self, store: BalanceReader) -> None:
+    def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
         self._absent: set[str] = set()

@@ -398,19 +398,16 @@ class HouseLog:
         """Find what the receipts of entries from before need: all under the newest checkpoint; nothing where nothing is signed any more."""
         if self.fault:
             return
-        of_table: dict[str, list[CommittedEntry]] = {}
-        for committed in published:
-            of_table.setdefault(committed.entry.table, []).append(committed)
         with self.store.at_one_moment() as connection:
             tree = head_in(connection)
             nodes = self.store.log_nodes(connection, tree.size)
             checkpoint = self.sign(tree)
-            for table_id, entries in of_table.items():
-                before = _digests(connection, table_id, [committed.entry.seq - 1 for committed in entries])
-                for committed in entries:
-                    committed.before = before.get(committed.entry.seq - 1, GENESIS)
-                    committed.proof = encode_hashes(inclusion_proof(committed.leaf, tree, nodes))
-                    committed.origin, committed.checkpoint = self.origin, checkpoint
+            for committed in published:
+                table, seq = committed.entry.table, committed.entry.seq
+                query = select(JOURNAL.c.digest).where(JOURNAL.c.table_id == table, JOURNAL.c.seq == seq - 1)
+                committed.before = connection.execute(query).scalar() or GENESIS
+                committed.proof = encode_hashes(inclusion_proof(committed.leaf, tree, nodes))
+                committed.origin, committed.checkpoint = self.origin, checkpoint
 
     def has(self, stands: Checkpoint) -> bool:
         """Return whether this is what the log was when it had so many entries."""
@@ -423,11 +420,6 @@ class HouseLog:
         """Prove that the log of `size` entries begins with that of `old`."""
         with self.store.at_one_moment() as connection:
             return encode_hashes(consistency_proof(old, size, self.store.log_nodes(connection, size)))
-
-
-def _digests(connection: Connection, table_id: str, seqs: Sequence[int]) -> dict[int, str]:
-    query = select(JOURNAL.c.seq, JOURNAL.c.digest).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_(seqs))
-    return {row.seq: row.digest for row in connection.execute(query)}
 
 
 def read_back(row: Row, table: LiveTable) -> CommittedEntry:

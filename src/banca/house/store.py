@@ -15,11 +15,10 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.util import CommandError
 from msgspec import Struct
-from sqlalchemy import Connection, Executable, Select, and_, delete, func, inspect, select, text, type_coerce, update
+from sqlalchemy import Connection, Executable, delete, func, inspect, select, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import StaticPool
-from sqlalchemy.types import NULLTYPE
 
 from banca.house.authorisations import Authorisation
 from banca.house.database import (
@@ -31,7 +30,6 @@ from banca.house.database import (
     Trouble,
     database_faults,
     first_line,
-    guard_connections,
     make_engine,
     trouble_of,
 )
@@ -48,12 +46,11 @@ from banca.house.schema import (
     MARKS,
     PULSE,
     SECRETS,
-    SNAPSHOTS,
     TABLES,
     TRANSFERS,
     USERS,
 )
-from banca.transparency.merkle import HASH_BYTES, Nodes, Tree, TreeGrowth, leaf_hash
+from banca.transparency.merkle import HASH_BYTES, Nodes, Tree, TreeGrowth
 from banca.transparency.receipt import entry_leaf, leaf_hashes
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
 
@@ -225,28 +222,25 @@ def _postgresql_statement(kind: str) -> str:
     return ROW_STATEMENTS[kind].format(fail="", rows=rows, j=f"({rows}) AS j")
 
 
-def newest_snapshot(table_id: str, before: int | None = None) -> Select[Any]:
-    """Select a table's newest snapshot, or the newest before an entry."""
-    bound, last = JOURNAL.alias(), JOURNAL.alias()
-    at = and_(bound.c.table_id == SNAPSHOTS.c.table_id, bound.c.seq == SNAPSHOTS.c.seq)
-    one_earlier = and_(last.c.table_id == SNAPSHOTS.c.table_id, last.c.seq == SNAPSHOTS.c.seq - 1)
-    columns = (SNAPSHOTS.c.table_id, SNAPSHOTS.c.seq, SNAPSHOTS.c.body, bound.c.body, bound.c.digest, last.c.digest)
-    # Whoever can write into the store can put anything there: the columns' types are not believed.
-    untyped: list[Any] = [type_coerce(column, NULLTYPE).label(f"c{number}") for number, column in enumerate(columns)]
-    statement: Select[Any] = (
-        select(*untyped)
-        .select_from(SNAPSHOTS.outerjoin(bound, at).outerjoin(last, one_earlier))
-        .where(SNAPSHOTS.c.table_id == table_id)
-        .order_by(SNAPSHOTS.c.seq.desc())
-        .limit(1)
-    )
-    return statement if before is None else statement.where(SNAPSHOTS.c.seq < before)
+# Plain text, whose columns have no types: whoever can write into the store can put anything there.
+NEWEST_SNAPSHOT = text("""
+    SELECT snapshots.table_id, snapshots.seq, snapshots.body, bound.body, bound.digest, earlier.digest
+    FROM snapshots
+    LEFT JOIN journal AS bound ON bound.table_id = snapshots.table_id AND bound.seq = snapshots.seq
+    LEFT JOIN journal AS earlier ON earlier.table_id = snapshots.table_id AND earlier.seq = snapshots.seq - 1
+    WHERE snapshots.table_id = :table AND snapshots.seq < :before
+    ORDER BY snapshots.seq DESC LIMIT 1
+""")
+LAST_SEQ = 2**63 - 1
 
 
-def kept_snapshot(row: Any) -> KeptSnapshot:
-    """Read a row of `newest_snapshot`, whatever is in it."""
-    table, seq, body, entry, digest, before = row
-    return KeptSnapshot(table, seq, _as_bytes(body) or b"", _as_bytes(entry), digest, before)
+def newest_snapshot(connection: Connection, table_id: str, before: int | None = None) -> KeptSnapshot | None:
+    """Return a table's newest snapshot, or the newest before an entry, whatever is in it."""
+    row = connection.execute(NEWEST_SNAPSHOT, {"table": table_id, "before": before or LAST_SEQ}).first()
+    if row is None:
+        return None
+    table, seq, body, entry, digest, earlier = row
+    return KeptSnapshot(table, seq, _as_bytes(body) or b"", _as_bytes(entry), digest, earlier)
 
 
 def _as_bytes(body: object) -> bytes | None:
@@ -263,10 +257,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine = make_engine(url)
         path = store_file(url)
-        self.file = StoreFile(path) if path else None
+        self.file = StoreFile(path, self.engine) if path else None
         """The file of SQLite: it must be private, and stay where it is."""
-        if self.file:
-            guard_connections(self.engine, self.file, self._check_file)
         self._writer = self.engine.execution_options(writes=True)
         self.is_sqlite = self.engine.dialect.name == "sqlite"
         # For single statements that read: PostgreSQL need not be told that a transaction begins and ends.
@@ -316,9 +308,8 @@ class Store:
         self.engine.dispose()
 
     def _check_file(self) -> None:
-        trouble = self.file.trouble() if self.file else None
-        if trouble:
-            raise StoreDownError(str(SAID[trouble]), trouble)
+        if self.file:
+            self.file.check_same()
 
     # Writing
 
@@ -507,6 +498,11 @@ class Store:
         is_few = most is not None and most <= ROWS_AT_ONCE
         return self._stream(query.limit(most), _read_row, None if is_few else ROWS_AT_ONCE)
 
+    def row(self, table_id: str, seq: int) -> Row | None:
+        """Return one entry of a table."""
+        rows = self.fetch(select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq == seq))
+        return _read_row(rows[0]) if rows else None
+
     def rows_of(self, table_id: str, by: str) -> Generator[Row, None, None]:
         """Iterate over one person's entries at a table, the newest first."""
         query = select(JOURNAL).where(JOURNAL.c.table_id == table_id, JOURNAL.c.by == by).order_by(JOURNAL.c.seq.desc())
@@ -514,8 +510,8 @@ class Store:
 
     def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
         """Return a table's newest snapshot, or the newest before an entry."""
-        rows = self.fetch(newest_snapshot(table_id, before))
-        return kept_snapshot(rows[0]) if rows else None
+        with database_faults(), self._reader.connect() as connection:
+            return newest_snapshot(connection, table_id, before)
 
     def find(self, commands: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str, str], Row]:
         """Return the entries of those commands that have been carried out, by table, person and id."""
@@ -533,12 +529,6 @@ class Store:
         """Return accounts and what they hold; all, or those named."""
         query = select(ACCOUNTS) if names is None else select(ACCOUNTS).where(ACCOUNTS.c.name.in_(list(names)))
         return {row.name: row.balance for row in self.fetch(query)}
-
-    def transfers(self, table_id: str) -> Iterator[tuple[Any, ...]]:
-        """Iterate over a table's transfers in order: sequence, place, source, target, amount."""
-        columns = (TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
-        query = select(*columns).where(TRANSFERS.c.table_id == table_id).order_by(TRANSFERS.c.seq, TRANSFERS.c.place)
-        return self._stream(query, tuple)
 
     def secret(self, table_id: str, commitment: str) -> tuple[str, str] | None:
         """Return the hidden result behind a commitment, as it is stored."""
@@ -616,44 +606,44 @@ class Store:
     # The log: its head, its leaves, and its tiles, which are made beside the writers out of the journal
 
     def log_head(self) -> Tree:
-        """The log as it is written."""
+        """Return the log as it is written."""
         with database_faults(), self.engine.connect() as connection:
             return head_in(connection)
 
     def log_nodes(self, connection: Connection, size: int) -> Nodes:
-        """The complete subtrees of the log of so many entries."""
+        """Return the complete subtrees of the log of so many entries."""
         return nodes_in(size, lambda tile: self._read_tile(connection, tile), self._known)
 
     def remember(self, grown: TreeGrowth) -> None:
-        """The log has grown: tiles and proofs of what is new need not be worked out of the journal."""
+        """Remember how the log has grown: tiles and proofs of what is new need not be worked out of the journal."""
         if len(self._known) > MOST_KNOWN:  # all at once: what is needed again is read from tiles
             self._known.clear()
         self._known.update(grown.complete())
 
     def log_tile(self, tile: HashTile) -> bytes | None:
-        """The hashes of a tile; none where the log has not so many entries yet."""
+        """Return the hashes of a tile; None where the log has not so many entries yet."""
         with database_faults(), self.engine.connect() as connection:
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
             return self._read_tile(connection, tile) if width_in(tile.level, tile.number, size) >= tile.width else None
 
     def log_entries(self, number: int, width: int = WIDTH) -> list[bytes] | None:
-        """What the leaves of a tile stand for; none where there are not so many yet."""
-        with database_faults(), self.engine.connect() as connection:
-            leaves = [entry_leaf(*row) for row in connection.execute(_leaves(number, width))]
-        return leaves if len(leaves) == width else None
+        """Return what the leaves of a tile stand for; None where there are not so many yet."""
+        rows = self._log_rows(number * WIDTH, number * WIDTH + width)
+        return [entry_leaf(*row) for row in rows] if len(rows) == width else None
 
     def log_leaves(self, first: int, end: int) -> list[bytes]:
-        """The hashes of the leaves from one place to before another, out of the journal; fewer where it lacks some."""
-        query = select(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
-        query = query.where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < end).order_by(JOURNAL.c.leaf)
+        """Return the hashes of the leaves from one place to before another, out of the journal; fewer where it lacks some."""
+        return leaf_hashes(self._log_rows(first, end))
+
+    def _log_rows(self, first: int, end: int) -> list[Any]:
         with database_faults(), self.engine.connect() as connection:
-            return leaf_hashes((row.table_id, row.seq, row.digest) for row in connection.execute(query))
+            return _rows_between(connection, first, end)
 
     def last_logged(self) -> str:
-        """When the newest entry of the log says that it was written; nothing where there is none."""
-        query = select(JOURNAL.c.body).where(JOURNAL.c.leaf == select(LOG_HEAD.c.size - 1).scalar_subquery())
-        with database_faults(), self.engine.connect() as connection:
-            body = connection.execute(query).scalar()
+        """Return when the newest entry of the log says that it was written; blank where there is none."""
+        body = self.scalar(
+            select(JOURNAL.c.body).where(JOURNAL.c.leaf == select(LOG_HEAD.c.size - 1).scalar_subquery())
+        )
         return str(msgspec.json.decode(bytes(body)).get("at", "")) if body is not None else ""
 
     def make_tiles(self) -> int:
@@ -714,19 +704,20 @@ def open_store(url: str) -> Store:
 
 
 def head_in(connection: Connection) -> Tree:
-    """The log as a connection sees it."""
+    """Return the log as a connection sees it."""
     return tree_in(*connection.execute(select(LOG_HEAD.c.size, LOG_HEAD.c.peaks)).one())
 
 
 def tree_in(size: int, peaks: bytes) -> Tree:
-    """A tree out of its row."""
+    """Read a tree out of its row."""
     return Tree(size, tuple(bytes(peaks[at : at + HASH_BYTES]) for at in range(0, len(peaks), HASH_BYTES)))
 
 
-def _leaves(number: int, width: int) -> Select[Any]:
-    first = number * WIDTH
+def _rows_between(connection: Connection, first: int, end: int) -> list[Any]:
+    """Return table, number and digest of the entries from one place in the log to before another."""
     columns = (JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest)
-    return select(*columns).where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < first + width).order_by(JOURNAL.c.leaf)
+    query = select(*columns).where(JOURNAL.c.leaf >= first, JOURNAL.c.leaf < end).order_by(JOURNAL.c.leaf)
+    return list(connection.execute(query))
 
 
 def _kept(connection: Connection, tile: HashTile) -> dict[int, bytes]:
@@ -738,8 +729,8 @@ def _kept(connection: Connection, tile: HashTile) -> dict[int, bytes]:
         cut = range(0, tile.width * HASH_BYTES, HASH_BYTES)
         return {first + place: bytes(hashes[at : at + HASH_BYTES]) for place, at in enumerate(cut)}
     if not tile.level:
-        rows = connection.execute(_leaves(tile.number, tile.width))
-        return {first + place: leaf_hash(entry_leaf(*row)) for place, row in enumerate(rows)}
+        rows = _rows_between(connection, first, first + tile.width)
+        return {first + place: digest for place, digest in enumerate(leaf_hashes(rows))}
     below = select(LOG_TILES.c.number, LOG_TILES.c.root).where(
         LOG_TILES.c.level == tile.level - 1, LOG_TILES.c.number >= first, LOG_TILES.c.number < first + tile.width
     )

@@ -76,11 +76,6 @@ class View(Struct, frozen=True, kw_only=True):
     """What the game has of its own: bets and what lies there; or gates, a bank, dice and tiles."""
 
 
-def is_public(table: LiveTable) -> bool:
-    """Tell whether everybody sees the same."""
-    return table.engine.is_public
-
-
 def redact(entry: Entry, table: LiveTable, viewer: Actor | None = None, *, digest: str, leaf: int) -> EntryView:
     """Return an entry as a person may see it while the table stands as it does; without a viewer, as everybody may."""
     return EntryView(
@@ -175,7 +170,7 @@ class HiddenAccessLog:
     def note_at(self, viewer: Actor, table: LiveTable) -> None:
         """Record that a person saw hidden results of a table."""
         key = viewer.name, table.id, table.state.round
-        is_hidden = not is_public(table) and table.engine.is_informed(table.state)
+        is_hidden = not table.engine.is_public and table.engine.is_informed(table.state)
         if viewer.role is not Role.INSPECTOR or not is_hidden or key in self._noted:
             return
         fact = HiddenSeen(table=table.id, round=table.state.round)

@@ -23,7 +23,7 @@ from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.people import People, Person, ends_key_of, ends_keys
 from banca.house.story import JournalFormatter
-from banca.house.views import EntryView, HiddenAccessLog, is_public, redact
+from banca.house.views import EntryView, HiddenAccessLog, redact
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Refusal
@@ -238,7 +238,7 @@ class Replays:
         """Some entries from behind a sequence number, as somebody may see them, with their sentences in a language."""
         table = self._house.table(table_id)
         first = seq - seq % CHUNK
-        if not is_public(table):
+        if not table.engine.is_public:
             return await self._read(table_id, seq, language, viewer)
         if first + CHUNK > table.seq:
             return await self._read(table_id, seq, language)
@@ -508,13 +508,13 @@ class Streams:
             frames: Frames = [(one.entry.seq, self._shown(table, one, viewer, language)) for one in at_hand]
         else:
             frames = await self._replays.since(table_id, viewer, seq, language)
-        if viewer.role is Role.INSPECTOR and not is_public(self._house.table(table_id)):
+        if viewer.role is Role.INSPECTOR and not self._house.table(table_id).engine.is_public:
             await asyncio.to_thread(self._looks.note, viewer, table_id)
         return [one for _, one in frames], frames[-1][0] if frames else seq
 
     @staticmethod
     def _shown(table: LiveTable, one: RecentEntry, viewer: Actor, language: Language | None) -> bytes:
-        if not is_public(table):
+        if not table.engine.is_public:
             return frame(
                 redact(one.entry, table, viewer, digest=one.digest, leaf=one.leaf), formatter_of(table.opened, language)
             )

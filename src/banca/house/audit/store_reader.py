@@ -48,7 +48,7 @@ from banca.house.schema import (
     TRANSFERS,
     USERS,
 )
-from banca.house.store import IN_MEMORY, KeptSnapshot, Row, Store, kept_snapshot, newest_snapshot
+from banca.house.store import IN_MEMORY, KeptSnapshot, Row, Store, newest_snapshot
 from banca.rules import Message, Refusal, _
 from banca.transparency.merkle import Nodes
 from banca.transparency.tiles import HEIGHT
@@ -217,8 +217,7 @@ class StoreReader:
 
     def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
         """A table's newest snapshot, or the newest before an entry."""
-        row = self._connection.execute(newest_snapshot(table_id, before)).first()
-        return kept_snapshot(row) if row else None
+        return newest_snapshot(self._connection, table_id, before)
 
     def snapshots(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[tuple[Any, Any]]:
         """A table's snapshots in order: sequence and body."""

@@ -21,7 +21,7 @@ from banca.house.log import HouseLog
 from banca.house.people import Person
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
-from banca.house.views import is_public, sees_all
+from banca.house.views import sees_all
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
 from banca.server.api.witnesses import WitnessRow
@@ -240,7 +240,7 @@ def _read_receipt(state: State, person: Person, table_id: str, seq: int, path: s
     if row is None or row.seq != seq:
         raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
     entry = journal.read(row.body, table.opened.game, seq)
-    if table_id not in OUTSIDE_TABLES and not is_public(table) and person.role is Role.INSPECTOR:
+    if table_id not in OUTSIDE_TABLES and not table.engine.is_public and person.role is Role.INSPECTOR:
         # That an inspector looked at hidden tiles stands in the register before they see them.
         state.looks.note_at(person.actor, table)
     cosigned = state.witnesses.cosigned() if witnessed else ""

@@ -19,7 +19,6 @@ from banca.house.commands import LiveTable
 from banca.house.house import House
 from banca.house.rng import Source
 from banca.house.store import IN_MEMORY, open_store
-from banca.house.story import story
 from banca.house.views import redact, view
 from banca.i18n import translator
 from banca.law import Language, law
@@ -28,7 +27,7 @@ from banca.tables.acts import Act, acts_towards_payment
 from banca.tables.commands import LABELS, Actor, Command, Role
 from banca.tables.engine import UNLIMITED_FUNDS
 from banca.tables.events import BetDecided, BetMoved
-from support.houses import Drive, check_books, table_of
+from support.houses import Drive, check_books, story, table_of
 from support.tables import At, actor, example
 
 GAMES, CHANCE = playable(), of_chance()

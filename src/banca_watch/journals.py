@@ -582,7 +582,7 @@ class StoreWatch:
             try:
                 current.take(read)
             except Exception as fault:  # a forged journal may break anything: the audit says what is wrong with it
-                head.unread[read.table] = str(journal.told(fault))
+                head.unread[read.table] = str(journal.describe_fault(fault))
             count += 1
             if self._pause:
                 self._pause()
@@ -623,7 +623,7 @@ class StoreWatch:
                 entry = journal.read(body, game, seq)
                 yield TableEntry(entry.at, table, seq, entry)
         except msgspec.MsgspecError as fault:
-            head.unread[table] = str(journal.told(fault))
+            head.unread[table] = str(journal.describe_fault(fault))
 
 
 # What must follow from the journals

@@ -13,13 +13,13 @@ from banca.house.audit import entries
 from banca.house.audit.store_reader import read_journal
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.store import IN_MEMORY, Store
-from banca.house.story import JournalFormatter, story
+from banca.house.story import JournalFormatter
 from banca.i18n import translator
 from banca.i18n.descriptions import describe_chosen
 from banca.law import Language
 from banca.rules import Citation
 from banca.tables.events import ActPerformed, BetDecided, NullDeclared, TableOpened
-from support.houses import Recorded, recorded_house
+from support.houses import Recorded, recorded_house, story
 
 
 @pytest.fixture(scope="module")

@@ -11,12 +11,12 @@ from banca.house.audit.store_reader import read_journal
 from banca.house.commands import TableTerms, open_terms
 from banca.house.demo import TITLE
 from banca.house.desk import open_desk
-from banca.house.story import story
 from banca.i18n import translator
 from banca.i18n.descriptions import PUSH, result_words
 from banca.law import Language, clauses_of
 from banca.rules import PLAYER, Text
 from banca.tables.events import BetDecided, BetMoved, TableOpened
+from support.houses import story
 
 
 def blanks(text: str) -> list[str]:

@@ -124,7 +124,7 @@ def test_the_story_says_what_was_not_authorised_and_what_an_old_opening_recorded
     assert all(part in said for part in ("sem autorização registada", "field_12=", "DICJ 1"))
     old = open_terms(TableTerms(id="t", game="football_poker"))
     assert describe_text_in_force(old, translator()) == ""
-    unseen = structs.replace(old, unseen=("Order of the Secretary for Economy and Finance No. 65/2004",))
+    unseen = structs.replace(old, force="ended", unseen=("Order of the Secretary for Economy and Finance No. 65/2004",))
     assert "第65/2004號" in describe_text_in_force(unseen, translator(Language.ZH))
 
 

@@ -3,7 +3,7 @@
 import fcntl
 import os
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from itertools import count
@@ -17,7 +17,7 @@ from msgspec import structs
 from banca.games import find, of_chance, playable
 from banca.games.pai_kao.tiles import TILES
 from banca.house import audit
-from banca.house.audit.store_reader import read_store
+from banca.house.audit.store_reader import Link, read_store
 from banca.house.cage import CAGE
 from banca.house.commands import Answer, CommandRequest, CommittedEntry, DealtBy, LiveTable, TableTerms
 from banca.house.database import StoreDownError
@@ -28,6 +28,8 @@ from banca.house.people import People
 from banca.house.rng import Source
 from banca.house.seal import default_key, open_seal
 from banca.house.store import Store, open_store
+from banca.house.story import tell_rounds
+from banca.i18n import Translator
 from banca.rules import Refusal
 from banca.tables.acts import ActKind, CommandCodec
 from banca.tables.chance import ChanceSource
@@ -184,6 +186,14 @@ def as_it_stands(house: House) -> dict[str, object]:
     tables = {name: house.table(name) for name in house.store.tables()}
     found: dict[str, object] = {name: (table.seq, table.head, table.state) for name, table in tables.items()}
     return found | {"balances": {name: house.balance(name) for name in house.store.balances()}}
+
+
+def story(links: Iterable[Link], say: Translator, number: int | None = None) -> Iterator[str]:
+    """A whole journal, or one round of it, line by line."""
+    for summary, lines in tell_rounds(links, say):
+        if number in (None, summary.number):
+            yield summary.heading(say)
+            yield from (line.as_text(say) for line in lines)
 
 
 def transfers(store: Store, table: str) -> list[tuple[int, int, str, str, int]]:

@@ -99,31 +99,6 @@ MOST_HELD = 2**62
 SALT_BYTES = 16
 
 
-class TableCache(dict[str, LiveTable]):
-    """Tables by name. An idle table may be put away: to read it again costs a snapshot and some entries."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.put_away: dict[str, int] = {}
-        """Open tables that are not in memory, and how far their journals went."""
-
-    def keep(self, table: LiveTable) -> None:
-        """Add a table that was read; where there are many, put the idle ones away that have been so for longest."""
-        self[table.id] = table
-        self.put_away.pop(table.id, None)
-        if len(self) > MOST_CACHED:
-            idle = [other for other in list(self.values()) if other.id != table.id and _is_idle(other)]
-            for other in sorted(idle, key=lambda other: other.at)[: MOST_CACHED // 10]:
-                del self[other.id]
-                if not other.state.is_closed:
-                    self.put_away[other.id] = other.seq
-
-
-def _is_idle(table: LiveTable) -> bool:
-    state = table.state
-    return table.id not in OUTSIDE_TABLES and not (state.seats or state.commitment or state.money)
-
-
 class Batch:
     """Commands that are decided one after another and written together: each sees what those before it came to."""
 
@@ -348,6 +323,11 @@ class Batch:
         ]
 
 
+def _is_idle(table: LiveTable) -> bool:
+    state = table.state
+    return table.id not in OUTSIDE_TABLES and not (state.seats or state.commitment or state.money)
+
+
 def _check_balance(account: str, balance: int) -> None:
     if balance < 0 and account != OUTSIDE:  # only what is outside the house may be owed
         raise Defect(f"{account} would hold {balance}")
@@ -406,7 +386,10 @@ class House:
         self.games = {name: row.game for name, row in store.tables(is_open=True).items()}
         """Every open table, and its game."""
         self._lock = RLock()
-        self._tables = TableCache()
+        self._tables: dict[str, LiveTable] = {}
+        """Those that are in memory."""
+        self._put_away: dict[str, int] = {}
+        """Open tables that are no longer in memory, and how far their journals went: to read one again costs a snapshot and some entries."""
         self._is_unsure = False
         """Whether a write failed of which nobody knows what became."""
         for name in OUTSIDE_TABLES:
@@ -447,11 +430,11 @@ class House:
 
     def occupied(self) -> Iterator[LiveTable]:
         """Iterate over tables with somebody seated, without reading any that was put away: nobody sits there."""
-        return (table for table in self.open_tables(but=self._tables.put_away) if table.state.seats)
+        return (table for table in self.open_tables(but=self._put_away) if table.state.seats)
 
     def is_put_away(self, table_id: str) -> bool:
         """Whether an idle table is no longer in memory."""
-        return table_id in self._tables.put_away
+        return table_id in self._put_away
 
     def has(self, table_id: str) -> bool:
         """Whether there is such a table, or was."""
@@ -570,12 +553,23 @@ class House:
         with closing(self.store.rows(table_id, after=table.seq)) as rows:
             for row in rows:
                 table = apply_entry(table, journal.read(row.body, table.opened.game, row.seq), row.digest)
-        self._tables.keep(table)
+        self._keep(table)
         self._note_state(table)
         if table.opened.proposal:
             self.admit(proposal_in(table.opened.proposal))
         self._forget_money(table_id)
         return table
+
+    def _keep(self, table: LiveTable) -> None:
+        """Add a table that was read; where there are many, put the idle ones away that have been so for longest."""
+        self._tables[table.id] = table
+        self._put_away.pop(table.id, None)
+        if len(self._tables) > MOST_CACHED:
+            idle = [other for other in list(self._tables.values()) if other.id != table.id and _is_idle(other)]
+            for other in sorted(idle, key=lambda other: other.at)[: MOST_CACHED // 10]:
+                del self._tables[other.id]
+                if not other.state.is_closed:
+                    self._put_away[other.id] = other.seq
 
     def _note_state(self, table: LiveTable) -> None:
         self.clock.see(table.at)
@@ -630,7 +624,7 @@ class House:
 
     def _reload(self, table_id: str, seq: int) -> list[CommittedEntry]:
         """Load a table that was put away, if it has moved on."""
-        before = self._tables.put_away.get(table_id, seq)
+        before = self._put_away.get(table_id, seq)
         if before == seq or table_id in self.stopped:
             return []
         table = self._load(table_id)

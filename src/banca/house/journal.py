@@ -105,7 +105,7 @@ def opened_in(body: bytes) -> TableOpened:
     return opened
 
 
-def told(fault: Exception) -> object:
+def describe_fault(fault: Exception) -> object:
     """Say in a few words why an entry cannot be read or decided."""
     if isinstance(fault, Refusal):
         return fault.message

@@ -8,7 +8,7 @@ import re
 import secrets
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -169,7 +169,6 @@ class Key:
     """A new key, which is handed out once: the store keeps only its digest."""
 
     token: str
-    csrf: str
     person: Person
 
 
@@ -452,9 +451,9 @@ class People:
         )
         return self._make_key(self._known(person.name), SESSION, self.stay.session, address=address)
 
-    def _is_right(self, kept: str, password: str) -> bool:
+    def _is_right(self, hashed: str, password: str) -> bool:
         try:
-            return self._hasher.verify(kept, password)
+            return self._hasher.verify(hashed, password)
         except (VerificationError, InvalidHashError):
             return False
 
@@ -489,7 +488,7 @@ class People:
         )
         check = (lambda: self._check_count(row.name)) if label != SESSION else None
         self.house.record(fact, *writes, by=Actor(row.name, Role(row.role)), check=check)
-        return Key(token, csrf, _person(row, digest=digest, label=label, csrf=csrf, expires=expires))
+        return Key(token, _person({**row._mapping, **columns}))
 
     def _check_count(self, name: str) -> None:
         held = [row for row in self._store.key_rows(name) if row.label != SESSION and row.expires > self._clock()]
@@ -552,7 +551,7 @@ class People:
         row = self._store.key(digest)
         if row is None or row.is_disabled or row.expires <= now:
             return None
-        person = _person(row, digest=digest, label=row.label, csrf=row.csrf, expires=row.expires)
+        person = _person(row._mapping)
         idle = self.stay.idle(person.role)
         if person.is_session and now - row.used > idle:
             return None
@@ -580,16 +579,17 @@ class People:
                     self._fresh = {digest: fresh for digest, fresh in kept if not ends_key_of(each.entry, fresh[1])}
 
 
-def _person(row: Any, *, digest: str, label: str, csrf: str, expires: float) -> Person:
+def _person(columns: Mapping[str, Any]) -> Person:
+    """Read the owner of a key out of the columns of both."""
     return Person(
-        name=row.name,
-        role=Role(row.role),
-        csrf=csrf,
-        is_session=label == SESSION,
-        must_change=row.must_change,
-        has_factor=bool(row.factor),
-        digest=digest,
-        expires=expires,
+        name=columns["name"],
+        role=Role(columns["role"]),
+        csrf=columns["csrf"],
+        is_session=columns["label"] == SESSION,
+        must_change=columns["must_change"],
+        has_factor=bool(columns["factor"]),
+        digest=columns["digest"],
+        expires=columns["expires"],
     )
 
 

@@ -19,7 +19,7 @@ from msgspec import structs
 
 from banca.files import CANNOT_READ
 from banca.house.commands import TableTerms, engine_of, open_terms
-from banca.house.journal import Entry, told
+from banca.house.journal import Entry, describe_fault
 from banca.house.rng import Source, draw, draws, shuffle
 from banca.house.rng_tests import (
     SOUGHT,
@@ -224,7 +224,7 @@ def recorded(store: "Store", games: Collection[str], *, is_observed: bool = Fals
         except Refusal:
             raise
         except Exception as fault:  # a forged journal may break anything
-            raise Refusal(CANNOT_READ, asked=table, because=told(fault)) from None
+            raise Refusal(CANNOT_READ, asked=table, because=describe_fault(fault)) from None
         if read:
             chance, series = read
             alike.setdefault((row.game, chance, series.devices), []).append(series)

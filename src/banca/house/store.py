@@ -161,19 +161,15 @@ class KeptSnapshot(Struct, frozen=True):
     """The digest of the entry before."""
 
 
-class Statement(Struct, frozen=True):
-    """A statement with its parameters, and how many rows it must change; None where that does not matter."""
-
-    sql: str
-    parameters: tuple[Any, ...] = ()
-    rows: int | None = None
+Statement = tuple[str, tuple[Any, ...], int | None]
+"""A statement with its parameters, and how many rows it must change; None where that does not matter."""
 
 
 def run_statements(connection: Connection, statements: Sequence[Statement], *, is_sqlite: bool) -> Iterator[Any]:
     """Run statements in order, and yield their cursors."""
     if is_sqlite:
-        for statement in statements:
-            yield connection.exec_driver_sql(statement.sql, statement.parameters)
+        for sql, parameters, _rows in statements:
+            yield connection.exec_driver_sql(sql, parameters)
         return
     import psycopg  # only where PostgreSQL is used: it takes time to import
 
@@ -181,7 +177,7 @@ def run_statements(connection: Connection, statements: Sequence[Statement], *, i
     driver: Any = connection.connection.driver_connection
     try:
         with driver.pipeline():
-            cursors = [driver.execute(statement.sql, statement.parameters or None) for statement in statements]
+            cursors = [driver.execute(sql, parameters or None) for sql, parameters, _rows in statements]
     except psycopg.Error as fault:
         raise DBAPIError.instance(None, None, fault, psycopg.Error) from fault
     yield from cursors  # after the pipeline: inside it they have no results yet
@@ -192,13 +188,13 @@ def row_statements(kind: str, rows: Sequence[Sequence[Any]], *, is_sqlite: bool)
     if not is_sqlite:
         if rows:
             texts = [[cell.decode() if isinstance(cell, bytes) else cell for cell in row] for row in rows]
-            yield Statement(_postgresql_statement(kind), (msgspec.json.encode(texts).decode(),), len(rows))
+            yield _postgresql_statement(kind), (msgspec.json.encode(texts).decode(),), len(rows)
         return
     start = 0
     while start < len(rows):
         count = min(ROWS_PER_STATEMENT, 1 << (len(rows) - start).bit_length() - 1)
         cells = tuple(chain.from_iterable(rows[start : start + count]))
-        yield Statement(_sqlite_statement(kind, count), cells, count)
+        yield _sqlite_statement(kind, count), cells, count
         start += count
 
 
@@ -359,27 +355,26 @@ class Store:
         if tree is not None:
             changes.grown = tree.grow(leaf_hashes([(row.table_id, row.seq, row.digest) for row in changes.rows]))
         statements = list(self._statements(changes, tree.size if tree else 0))
-        for wanted, cursor in zip(
-            statements, run_statements(connection, statements, is_sqlite=self.is_sqlite), strict=True
-        ):
-            if wanted.rows is not None and cursor.rowcount not in (wanted.rows, -1):  # -1: the driver does not know
-                raise StoreConflictError(wanted.sql)
+        cursors = run_statements(connection, statements, is_sqlite=self.is_sqlite)
+        for (sql, _parameters, rows), cursor in zip(statements, cursors, strict=True):
+            if rows is not None and cursor.rowcount not in (rows, -1):  # -1: the driver does not know
+                raise StoreConflictError(sql)
 
     def _lock(self, connection: Connection, changes: WriteSet) -> Tree | None:
         """Take the locks that last until the commit, and return the log if entries are added to it."""
         share, lock = ("", "") if self.is_sqlite else (" FOR SHARE", " FOR UPDATE")
         statements: dict[str, Statement] = {}
         if not self.is_sqlite:
-            statements["timeout"] = Statement(SET_IDLE_TIMEOUT, (str(self.idle_milliseconds),))
+            statements["timeout"] = SET_IDLE_TIMEOUT, (str(self.idle_milliseconds),), None
             if not self.is_exclusive:
-                statements["shared"] = Statement(LOCK_SHARED)
+                statements["shared"] = LOCK_SHARED, (), None
         if changes.rows:
             # The head of the log is one row: to lock it puts all writers in one order, which is that of the log.
-            statements["log"] = Statement(f"SELECT size, peaks FROM log_head{lock}")
+            statements["log"] = f"SELECT size, peaks FROM log_head{lock}", (), None
         if changes.register is not None and self.is_shared:
             # Locked for writing at once where it will be written: two that share it and then want to write would wait for each other.
             sql = f"SELECT seq FROM tables WHERE id = {self._mark}{lock if REGISTER in changes.heads else share}"
-            statements["register"] = Statement(sql, (REGISTER,))
+            statements["register"] = sql, (REGISTER,), None
         cursors = run_statements(connection, list(statements.values()), is_sqlite=self.is_sqlite)
         rows = {name: cursor.fetchall() for name, cursor in zip(statements, cursors, strict=True)}
         if "register" in rows and [seq for (seq,) in rows["register"]] != [changes.register]:
@@ -394,7 +389,7 @@ class Store:
         if changes.grown is not None:
             tree = changes.grown.tree
             sql = f"UPDATE log_head SET size = {self._mark}, peaks = {self._mark}"
-            yield Statement(sql, (tree.size, b"".join(tree.peaks)))
+            yield sql, (tree.size, b"".join(tree.peaks)), None
         # Heads come first: a sequence that does not fit is how another process's write is noticed. All is sorted, so that two
         # transactions lock rows in the same order and never wait for each other.
         kinds: dict[str, Sequence[Sequence[object]]] = {
@@ -411,13 +406,13 @@ class Store:
             yield from row_statements(kind, rows, is_sqlite=self.is_sqlite)
         for name in sorted(changes.new_accounts):
             sql = f"INSERT INTO accounts (name, balance) VALUES ({self._mark}, 0) ON CONFLICT DO NOTHING"
-            yield Statement(sql, (name,))
+            yield sql, (name,), None
         deltas = [(name, delta) for name, delta in sorted(changes.deltas.items()) if delta]
         yield from row_statements("balances", deltas, is_sqlite=self.is_sqlite)
         if not self.is_sqlite and changes.heads:
             seqs = {table_id: seq for table_id, (_, seq, _) in changes.heads.items()}
             news = list(notices(self.origin, ChangeNotice(tables=seqs, accounts=tuple(changes.deltas))))
-            yield Statement(NOTIFY, (msgspec.json.encode(news).decode(),))
+            yield NOTIFY, (msgspec.json.encode(news).decode(),), None
 
     def beat(self, at: str, ballast: bytes = b"") -> None:
         """Write for its own sake, to learn that writing works; keep the time of it, never an earlier one."""
@@ -518,10 +513,8 @@ class Store:
         with database_faults(), self._reader.connect() as connection:
             rows = [
                 Row(table, seq, by, command_id, bytes(body), *rest)
-                for statement in row_statements("find", list(commands), is_sqlite=self.is_sqlite)
-                for table, seq, by, command_id, body, *rest in connection.exec_driver_sql(
-                    statement.sql, statement.parameters
-                )
+                for sql, parameters, _rows in row_statements("find", list(commands), is_sqlite=self.is_sqlite)
+                for table, seq, by, command_id, body, *rest in connection.exec_driver_sql(sql, parameters)
             ]
         return {(row.table_id, row.by, row.command_id): row for row in rows}
 

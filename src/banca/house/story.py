@@ -108,19 +108,14 @@ APPLIED = {
     Force.BEGINS_UNDATED: _("this text was published; the day on which it came into force is not known"),
 }
 """By what the opening recorded."""
-CHANGED = _("this text had been amended or replaced by an instrument that has not been seen: {unseen}")
-"""Of an opening that recorded what was unseen, and nothing else."""
 AUTHORISED = _("authorised: {options}")
 UNAUTHORISED = _("without an authorisation on record: {options}")
 
 
 def describe_text_in_force(opened: TableOpened, say: Translator) -> str:
     """Say which text the table was opened by: whether it was in force on that day, and what had changed it unseen; nothing where no such thing was recorded."""
-    unseen = say.list(translate_name(name, say) for name in opened.unseen)
     applied = next((text for force, text in APPLIED.items() if force == opened.force), None)
-    if applied is None:
-        return say(CHANGED, unseen=unseen) if unseen else ""
-    return say(applied, unseen=unseen)
+    return say(applied, unseen=say.list(translate_name(name, say) for name in opened.unseen)) if applied else ""
 
 
 def authorisations(opened: TableOpened, say: Translator) -> Iterator[str]:
@@ -562,16 +557,6 @@ def tell_rounds(links: Iterable[Link], say: Translator) -> Iterator[tuple[RoundS
             summary.number = 0
         summary.take(link)
     yield summary, lines
-
-
-def story(links: Iterable[Link], say: Translator, number: int | None = None) -> Iterator[str]:
-    """Tell a whole journal, or one round of it, line by line."""
-    for summary, lines in tell_rounds(links, say):
-        if number in (None, summary.number):
-            yield summary.heading(say)
-            yield from (line.as_text(say) for line in lines)
-        if summary.number == number:
-            return
 
 
 T = TypeVar("T")

@@ -110,22 +110,14 @@ def view(table: LiveTable, viewer: Actor, language: Language = Language.EN, *, i
     opened, state, engine = table.opened, table.state, table.engine
     can = ((STOPPED,) if viewer.role is Role.SUPERVISOR else ()) if is_stopped else engine.available_acts(state, viewer)
     is_betting = viewer.role is Role.PLAYER and not is_stopped
+    # Options, limits and the like as the table opened with them.
+    terms = {name: getattr(opened, name) for name in View.__struct_fields__ if name in opened.__struct_fields__}
     return View(
+        **terms | {"title": opened.titled(language)},
         table=table.id,
-        game=opened.game,
-        title=opened.titled(language),
         seq=table.seq,
         phase=state.phase,
         round=state.round,
-        instrument=opened.instrument,
-        options=opened.options,
-        minimum=opened.minimum,
-        minimums=opened.minimums,
-        maximum=opened.maximum,
-        chip=opened.chip,
-        player_maximum=opened.player_maximum,
-        chance=opened.chance,
-        conduct=opened.conduct,
         is_closed=state.is_closed,
         seats=state.seats,
         practice=state.practice,

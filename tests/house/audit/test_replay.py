@@ -14,7 +14,7 @@ from banca.games.wheel.table import ConfirmBet
 from banca.house.audit import Check, TableReport, Weight
 from banca.house.audit.replay import SLACK, CommitmentCheck
 from banca.house.clock import write_time
-from banca.house.journal import FORM, Entry, told
+from banca.house.journal import FORM, Entry, describe_fault
 from banca.house.rng import RoundAt, commit
 from banca.tables.banked import StakeSettled
 from banca.tables.commands import Close, Command, OpenTable
@@ -152,7 +152,7 @@ def test_another_opening_event_ends_the_replay(file: Path) -> None:
 
 
 def test_a_fault_without_words_is_named_by_its_kind() -> None:
-    assert [told(fault) for fault in (ValueError(), ValueError("first\nsecond"))] == ["ValueError", "first"]
+    assert [describe_fault(fault) for fault in (ValueError(), ValueError("first\nsecond"))] == ["ValueError", "first"]
 
 
 def test_another_version_of_the_program_is_noted(file: Path) -> None:

@@ -28,7 +28,7 @@ from banca.house.audit.report import (
 from banca.house.authorisations import options_on_record
 from banca.house.clock import read_time, write_time
 from banca.house.commands import TableTerms, engine_of, open_office, open_terms, proposal_in, transfers_of
-from banca.house.journal import Entry, told
+from banca.house.journal import Entry, describe_fault
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.rng import RoundAt, is_opened_by
 from banca.house.seal import Seal, Secret, is_sealed, open_hidden
@@ -102,7 +102,7 @@ class Replay:
             why = _("the rules refuse {asked}: {because}")
             self._fault(entry, 0, Message("rules_refuse", why, asked=entry.command.do, because=refusal.message))
         except Exception as fault:  # whatever a forged entry breaks is a finding
-            self._fault(entry, 0, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
+            self._fault(entry, 0, Message(CANNOT_DECIDE, asked=entry.command.do, because=describe_fault(fault)))
         else:
             if chance and possible is not None and not possible.has(chance.outcome):
                 why = _("{asked} cannot come up at this moment")
@@ -160,7 +160,7 @@ class Replay:
                 self.state = self.engine.evolve(self.state, event)
             self._move(entry)
         except Exception as fault:
-            self._fault(entry, place, Message(CANNOT_DECIDE, asked=entry.command.do, because=told(fault)))
+            self._fault(entry, place, Message(CANNOT_DECIDE, asked=entry.command.do, because=describe_fault(fault)))
             raise CannotGoOnError from fault
         for account, holds in self.own.items():
             if holds < 0:

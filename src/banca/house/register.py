@@ -12,7 +12,7 @@ from msgspec import Struct, field, structs
 from banca.house.cage import CAGE, CAGE_CODEC, CashOut, decide_payment
 from banca.house.refusals import NOT_THE_SECOND, NOTHING_ASKED, TOO_MANY_WISHES
 from banca.rules import Defect, Refusal, Text, _
-from banca.tables.acts import NOT_YOUR_ACT, UNKNOWN_ACT, Act, CommandCodec
+from banca.tables.acts import NOT_YOUR_ACT, UNKNOWN_ACT, CommandCodec
 from banca.tables.chance import Chance
 from banca.tables.commands import Actor, Close, Command, ReturnBank, Role, VoidRound
 from banca.tables.engine import TableEngine, check_role
@@ -360,12 +360,6 @@ class OfficeEngine(TableEngine[Any]):
     def evolve(self, state: Any, event: Event) -> Any:
         """Return what follows from a fact; most only stand there."""
         return structs.replace(state, **_changes(state, event)) if isinstance(state, RegisterState) else state
-
-    def perform(
-        self, state: Any, act: Act, command: Command, actor: Actor, funds: Funds, chance: Chance | None
-    ) -> Iterable[Event]:
-        """Fail: an office has no acts."""
-        raise Defect("nobody plays here")
 
     def void(self, state: Any, reason: str, chance: Chance | None) -> Iterable[Event]:
         """Fail: an office has no rounds."""

@@ -292,10 +292,10 @@ def in_pieces(table: Round, least: int, rng: Random) -> Round:
 @given(chip=st.integers(1, 60), units=st.integers(1, 40), seed=st.integers(0, 2**32))
 @settings(max_examples=many(30))
 def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int, seed: int) -> None:
-    from banca.games.pai_kao.simulation import plan as interpreter  # numba
-    from banca.games.pai_kao.simulation.plan import PaiKaoStrategy, make_pai_kao_plan
+    from banca.games.pai_kao.simulation import PaiKaoStrategy, make_pai_kao_plan
+    from support import pai_kao_sessions  # numba
 
-    words = interpreter.session_words
+    words = pai_kao_sessions.session_words
     limits = Limits(minimum=2 * chip - 1, chip=2 * chip - 1)
     strategy = PaiKaoStrategy(
         title=dict.fromkeys(Language, ""),
@@ -307,9 +307,9 @@ def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int
         limits=limits,
     )
     plan = make_pai_kao_plan(strategy)
-    dealt = interpreter.make_round(plan, plan.put_up(None), interpreter.numbers(plan.draws, words(seed, 0)))
+    dealt = pai_kao_sessions.make_round(plan, plan.put_up(None), pai_kao_sessions.numbers(plan.draws, words(seed, 0)))
     settled = settle_round(in_pieces(dealt, limits.minimum, Random(seed)))  # a test
-    net, exact = interpreter.gained(plan, settled), settled.paid[0].net + settled.paid[0].breakage
-    assert interpreter.play_pai_kao(plan, words(seed, 0)).net == net
+    net, exact = pai_kao_sessions.gained(plan, settled), settled.paid[0].net + settled.paid[0].breakage
+    assert pai_kao_sessions.play_pai_kao(plan, words(seed, 0)).net == net
     assert float(exact) == pytest.approx(REWARDS[settled.paid[0].result] * strategy.stake)
     assert net == exact // limits.chip * limits.chip

@@ -26,11 +26,11 @@ from banca.analysis.simulation.strategy import (
 )
 from banca.analysis.simulation.strategy_file import find_strategy
 from banca.games.pai_kao.exact import bank_value, orders_between
-from banca.games.pai_kao.simulation import PaiKaoStrategy
-from banca.games.pai_kao.simulation.plan import make_pai_kao_plan
+from banca.games.pai_kao.simulation import PaiKaoStrategy, make_pai_kao_plan
 from banca.rules import Limits, Outcome
 from support.commands import refuses
 from support.lanes import many
+from support.pai_kao_sessions import mean
 
 pytestmark = pytest.mark.compiled
 
@@ -269,7 +269,7 @@ def test_pai_kao_once_has_the_exact_value_of_the_deal_and_of_the_bank() -> None:
     for name in ("player", "banker"):
         asked = pai_kao(name)
         once = evening(replace(asked, session=Session(rounds=1)), EXACT)
-        assert once.net.mean.low == make_pai_kao_plan(asked).mean(asked.stake)
+        assert once.net.mean.low == mean(make_pai_kao_plan(asked), asked.stake)
     asked = pai_kao("banker_seven_gates")
     each = orders_between(asked.against, asked.policy, asked.gates)
     for principal in (None, 50_00):

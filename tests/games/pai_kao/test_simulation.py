@@ -20,24 +20,15 @@ from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, S
 from banca.games.pai_kao.bank import settle_round
 from banca.games.pai_kao.exact import DESCRIBED, Seat, shipped_counts
 from banca.games.pai_kao.nouns import WRONG_GATE
-from banca.games.pai_kao.simulation import plan as interpreter
+from banca.games.pai_kao.simulation import COARSEST, PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.simulation.compiled import make_pai_kao_program
-from banca.games.pai_kao.simulation.plan import (
-    COARSEST,
-    PaiKaoStrategy,
-    deal,
-    gained,
-    make_pai_kao_plan,
-    make_round,
-    numbers,
-    play_pai_kao,
-    session_words,
-)
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
 from banca.law import Language
 from banca.rules import Code, Limits, Refusal
 from banca.rules.money import STAKE_TOO_LARGE
 from banca.rules.refusal import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
+from support import pai_kao_sessions
+from support.pai_kao_sessions import deal, gained, make_round, mean, numbers, play_pai_kao, session_words
 
 pytestmark = pytest.mark.compiled
 
@@ -106,7 +97,7 @@ def test_the_sessions_compared_end_in_every_way() -> None:
 
 def test_every_number_comes_out_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
     """With words of one byte all of them can be tried: 60 goes into 256 four times, and 16 words are passed over."""
-    monkeypatch.setattr(interpreter, "WORD", 256)
+    monkeypatch.setattr(pai_kao_sessions, "WORD", 256)
     chance = iter(range(256))
     found: Counter[tuple[int, ...]] = Counter()
     for _ in range(240):
@@ -144,9 +135,9 @@ def test_a_million_hands_agree_with_the_exact_value(strategy: PaiKaoStrategy) ->
     plan, program = make_pai_kao_plan(strategy), make_pai_kao_program(strategy)
     records, _ = program.run(SEED, 0, 1000)
     net, staked = records[:, NET], int(records[:, STAKED].sum())
-    mean = plan.mean(plan.most_at_risk)
-    assert mean is not None
-    value = mean / plan.most_at_risk
+    expected = mean(plan, plan.most_at_risk)
+    assert expected is not None
+    value = expected / plan.most_at_risk
     error = float(net.std()) * len(net) ** 0.5 / staked
     assert error < 0.002
     assert abs(int(net.sum()) / staked - value) < 4 * error
@@ -180,7 +171,7 @@ def test_r_pk_4_several_gates_have_no_exact_mean() -> None:
 def test_no_money_is_made_or_lost(name: str) -> None:
     plan = make_pai_kao_plan(STRATEGIES[name])
     chance, principal, money = session_words(SEED, 0), plan.put_up(None), 0
-    for _ in range(plan.session.rounds):
+    for _ in range(plan.strategy.session.rounds):
         settled = settle_round(make_round(plan, principal, numbers(plan.draws, chance)))
         shares = [one.net for one in settled.paid] + [one.net for one in settled.bank]
         assert sum(shares) + settled.commission + settled.breakage == 0
@@ -201,7 +192,7 @@ def test_4_5_the_bank_puts_up_whole_chips_and_no_more_than_it_has() -> None:
     assert [plan.put_up(cash) for cash in (None, 999_00, 249_99, 99)] == [250_00, 250_00, 249_00, 0]
     rich = make_pai_kao_plan(replace(BANKER, gates=3, principal=999_00))
     assert (rich.put_up(None), rich.most_at_risk) == (999_00, 300_00)
-    assert play(rich.strategy).staked == 300_00 * rich.session.rounds
+    assert play(rich.strategy).staked == 300_00 * rich.strategy.session.rounds
     longest = replace(BANKER, session=Session(bankroll=10**9, rounds=10_000_000))
     assert make_pai_kao_plan(longest).finest >= COARSEST
 

@@ -10,7 +10,6 @@ from banca.games import find, names
 from banca.law import Texts
 
 if TYPE_CHECKING:
-    from banca.analysis.simulation.interpreter import SessionRecord
     from banca.analysis.simulation.tally import Program
 
 
@@ -36,7 +35,7 @@ class UniformRounds:
 
 
 S = TypeVar("S", bound=AnyStrategy)
-EXPORTS = ("KEYS", "NO_EXACT_MEAN", "read", "make_program", "play", "rounds_alike")
+EXPORTS = ("KEYS", "NO_EXACT_MEAN", "read", "make_program", "rounds_alike")
 """What such a file must have, as `GameSimulation` says."""
 
 
@@ -63,10 +62,6 @@ class GameSimulation(Protocol[S]):
 
     def make_program(self, strategy: S) -> "Program":
         """The strategy ready to run compiled; refused where it asks for what the rules do not allow."""
-        ...
-
-    def play(self, strategy: S, seed: int, session: int) -> "SessionRecord":
-        """One session played plainly, straight from the rulebook: the program must come to the same money, to the avo."""
         ...
 
     def rounds_alike(self, strategy: S) -> "UniformRounds | None":

@@ -40,10 +40,8 @@ def prepare_strategy(strategy: AnyStrategy) -> Program:
     return _part(strategy).make_program(strategy)
 
 
-def play(strategy: AnyStrategy, seed: int, session: int) -> SessionRecord:
+def play(strategy: Strategy, seed: int, session: int) -> SessionRecord:
     """Play one session by the plain runner, over the outcomes that the compiled one draws for it."""
-    if not isinstance(strategy, Strategy):
-        return _part(strategy).play(strategy, seed, session)
     plan = make_plan(strategy)
     return interpreter.play(plan, session_outcomes(plan, seed, session))
 

@@ -1,4 +1,4 @@
-"""Pai Kao compiled: sessions by policy from either seat, the same money to the avo as the plain runner."""
+"""Pai Kao compiled: sessions by policy from either seat, the same money to the avo as the rulebook round by round."""
 
 from fractions import Fraction
 from itertools import permutations
@@ -13,7 +13,7 @@ from banca.analysis.simulation.compiled.tables import NEVER
 from banca.analysis.simulation.tally import Array, Program
 from banca.games.pai_kao.bank import COMMISSION
 from banca.games.pai_kao.exact import CLASSES_OF, COPIES, HANDS, Policy, Seat
-from banca.games.pai_kao.simulation.plan import WORD, PaiKaoStrategy, make_pai_kao_plan
+from banca.games.pai_kao.simulation import PaiKaoStrategy, make_pai_kao_plan
 from banca.games.pai_kao.tiles import HAND, ZERO_CLASSES
 from banca.jit import jit, jit_part, multiply_wide
 
@@ -113,7 +113,7 @@ class Scratch(NamedTuple):
 def draw_numbers(tables: Any, seed: Any, stream: Any, at: Any, held: Any, drawn: Any) -> Any:
     """Draw the numbers of one round, from the word `at` of the stream on; the next word is returned."""
     # A word is a fraction of 2^64. Times a base it is a number below the base and a rest, which is a fraction again and gives the next
-    # number. A word whose last rest is too low would make some numbers likelier than others, and is passed over: see `numbers`.
+    # number. A word whose last rest is too low would make some numbers likelier than others, and is passed over (Lemire's method).
     begin = 0
     for batch in range(tables.until.shape[0]):
         while True:
@@ -232,20 +232,20 @@ def play_pai_kao_sessions(tables: PaiKaoTables, seed: int, first: int, records: 
 def make_pai_kao_program(strategy: PaiKaoStrategy) -> Program:
     """The program of a strategy; refused where it asks for what the rules do not allow."""
     plan = make_pai_kao_plan(strategy)
-    session, draws, whole = plan.session, plan.draws, plan.denominator
+    session, draws, whole = strategy.session, plan.draws, plan.denominator
     exact = plan.chances or (Fraction(0), Fraction(0))
     win, lose = (round(chance * whole) for chance in exact)
     tables = PaiKaoTables(
         bases=np.array([base for batch in draws for base in batch], dtype=np.uint64),
         until=np.cumsum([len(batch) for batch in draws], dtype=np.int64),
-        least=np.array([WORD % prod(batch) for batch in draws], dtype=np.uint64),
+        least=np.array([2**64 % prod(batch) for batch in draws], dtype=np.uint64),
         bank_ends=_ends(plan.banker),
         gate_ends=_ends(plan.players),
         is_banker=plan.seat is Seat.BANKER,
         gates=strategy.gates,
         stake=strategy.stake,
         at_risk=plan.most_at_risk,
-        chip=plan.limits.chip,
+        chip=strategy.limits.chip,
         bankroll=-1 if session.bankroll is None else session.bankroll,
         target=NEVER if session.target is None else session.target,
         floor=-NEVER if session.stop_loss is None else (session.bankroll or 0) - session.stop_loss,
@@ -269,7 +269,7 @@ def make_pai_kao_program(strategy: PaiKaoStrategy) -> Program:
         unit=unit,
         drift=drift,  # where a bank's money falls short, breakage differs from round to round: to within a billionth of an avo
         edge=None,  # commission is rounded, and the fractions would be long
-        grain=plan.limits.chip,
+        grain=strategy.limits.chip,
     )
 
 

@@ -267,12 +267,13 @@ def face_of(felt: Felt, bet: Bet) -> BetLook:
 
 def _words(felt: Felt, bet: Bet, look: BetLook, *, is_named: bool) -> BoxWords:
     prize = felt.pays(bet) if look.pays is None else look.pays
-    if look.words is not None:
-        return BoxWords(look.words, "", prize)
-    if is_named and look.short is not None and felt.form is Form.BOARD:
-        return BoxWords(look.short, "", prize)
-    if not is_named and bet.selection:
-        return BoxWords(felt.say(bet.label) or bet.selection, "", prize)
+    name = look.words
+    if name is None and is_named and felt.form is Form.BOARD:
+        name = look.short
+    if name is None and not is_named and bet.selection:
+        name = felt.say(bet.label) or bet.selection
+    if name is not None:
+        return BoxWords(name, "", prize)
     return BoxWords(felt.name(bet.key), felt.both_names(bet.key) if felt.other_name(bet) else "", prize)
 
 

@@ -1,7 +1,7 @@
 """A felt being drawn: shapes, and a region for each bet that says where its chips lie."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -286,27 +286,29 @@ PAYS_SHARE = 0.3
 Point = tuple[float, float]
 
 
+@dataclass(slots=True, eq=False)
 class Felt:
     """The drawing of one table: `bet` and `region` draw the rulebook's bets, `add` anything else."""
 
-    def __init__(
-        self, rules: Rules, say: Translator, width: float, form: Form = Form.WIDE, *, is_bilingual: bool = True
-    ) -> None:
-        self.rules = rules
-        self.say = say
-        self.width = width
-        self.form = form
-        self.measures = MEASURES[form]
-        self.is_bilingual = is_bilingual
-        """With names in both scripts, where there is room; the fonts of a reader may have one only."""
-        self.height = 0.0
-        self.drawn: list[Element] = []
-        self.placed: dict[str, None] = {}
-        """The bets that have a region."""
+    rules: Rules
+    say: Translator
+    width: float
+    form: Form = Form.WIDE
+    is_bilingual: bool = field(default=True, kw_only=True)
+    """With names in both scripts, where there is room; the fonts of a reader may have one only."""
+    height: float = field(default=0.0, init=False)
+    drawn: list[Element] = field(default_factory=list, init=False)
+    placed: set[str] = field(default_factory=set, init=False)
+    """The bets that have a region."""
 
     def add(self, *shapes: Element) -> None:
         """Draw something that is no bet."""
         self.drawn += shapes
+
+    @property
+    def measures(self) -> Measures:
+        """How large things are in this form."""
+        return MEASURES[self.form]
 
     @property
     def is_tall(self) -> bool:
@@ -333,7 +335,7 @@ class Felt:
         bet = self.rules.bets[key]
         prize = self.say.in_brackets(self.pays(bet), self.say.cite(bet.cite))
         title = f"{self.say.labelled(self.say.bet(bet), prize)} {self.say(bet.about)}".strip()
-        self.placed[key] = None
+        self.placed.add(key)
         self.add(
             group(
                 element("title", title),
@@ -358,19 +360,18 @@ class Felt:
     ) -> None:
         """Draw a bet in a rectangle with its name and, below, what it pays; its chips lie at the right."""
         x, y, width, height = box
+        pays = self.pays(self.rules.bets[key])
         # Chips, and the prize in the smallest letters, get their room first; the name has what is left.
         radius = min(self.measures.chip, height / 2 - 3, width * 0.2)
         room = width - 2 * radius - BESIDE
-        prize = min(self._height_needed(self.pays(self.rules.bets[key]), room / PLAIN), height / 2)
-        foot_height = max(height * PAYS_SHARE, prize + FOOT)
-        name_height = height - foot_height
-        foot = (x + 3, y + name_height, room, foot_height - FOOT)
-        shapes = [
+        foot = max(height * PAYS_SHARE, min(self._height_needed(pays, room / PLAIN), height / 2) + FOOT)
+        self.region(
+            key,
             rect(box, class_=class_, radius=6),
-            self.label(self.name(key) if words is None else words, (x + 3, y + HEAD, room, name_height - HEAD), size),
-            self.label(self.pays(self.rules.bets[key]), foot, size * 0.72, class_="pays"),
-        ]
-        self.region(key, *shapes, chips=(x + width - radius - 3, y + height / 2))
+            self.label(self.name(key) if words is None else words, (x + 3, y + HEAD, room, height - foot - HEAD), size),
+            self.label(pays, (x + 3, y + height - foot, room, foot - FOOT), size * 0.72, class_="pays"),
+            chips=(x + width - radius - 3, y + height / 2),
+        )
 
     def label(self, words: str, box: Box, size: float, *, class_: str = "label") -> Element:
         """Return words in the middle of a box, no smaller than this felt's letters may be."""
@@ -412,17 +413,14 @@ class Felt:
         word that it is proposed. A prize that no region says gets a line below: no drawing can know what somebody proposes.
         """
         left = [bet for key, bet in self.rules.bets.items() if key not in self.placed]
-        new = [bet for bet in left if not is_proposed(bet)]
         proposed = [bet for bet in left if is_proposed(bet)]
         # Before the strips are drawn: a bet in a strip says its prize itself.
         legend = changed_prizes(self.rules, self.say, self.drawn, self.pays)
         head = [bet for bet in proposed if bet.place is Place.HEAD]
         foot = [bet for bet in proposed if bet.place is Place.FOOT]
-        top = -self._strip_height(head)
-        self._strip(PROPOSED_BETS, head, top)
-        for caption, bets in ((SINGLE_BETS, new), (PROPOSED_BETS, foot)):
-            self._strip(caption, bets, height)
-            height += self._strip_height(bets)
+        top = -self._strip(PROPOSED_BETS, head, 0, is_above=True)
+        height += self._strip(SINGLE_BETS, [bet for bet in left if not is_proposed(bet)], height)
+        height += self._strip(PROPOSED_BETS, foot, height)
         if legend:
             room = self.width - 2 * GAP
             high = self._height_needed(legend, room / PLAIN) + GAP
@@ -438,22 +436,19 @@ class Felt:
         class_ = f"felt {cloth_of(self.rules.rulebook.game)}".strip()
         return picture(self.width, self.height, title, cloth, *self.drawn, top=top, class_=class_)
 
-    def _strip(self, caption: str, bets: Sequence[Bet], top: float) -> None:
-        """Bets side by side under a caption."""
+    def _strip(self, caption: str, bets: Sequence[Bet], top: float, *, is_above: bool = False) -> float:
+        """Draw bets side by side under a caption, below `top` or above it; how high that is."""
         if not bets:
-            return
-        columns, width, height = self._strip_cells(bets)
+            return 0
+        columns, width, tall = self._strip_cells(bets)
+        high = CAPTION + tall * -(-len(bets) // columns)
+        top -= high if is_above else 0
         left = (self.width + GAP - width * columns) / 2
         self.add(self.label(self.say(caption), (GAP, top, self.width - 2 * GAP, CAPTION), 16, class_="pays"))
         for number, bet in enumerate(bets):
             row, column = divmod(number, columns)
-            self.bet(bet.key, (left + column * width, top + CAPTION + row * height, width - GAP, height - GAP), size=20)
-
-    def _strip_height(self, bets: Sequence[Bet]) -> float:
-        if not bets:
-            return 0
-        columns, _, height = self._strip_cells(bets)
-        return CAPTION + height * -(-len(bets) // columns)
+            self.bet(bet.key, (left + column * width, top + CAPTION + row * tall, width - GAP, tall - GAP), size=20)
+        return high
 
     def _strip_cells(self, bets: Sequence[Bet]) -> tuple[int, float, float]:
         """How many cells of a strip are in a row, how wide and how high they are.

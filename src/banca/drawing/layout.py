@@ -1,40 +1,38 @@
 """The layout of a game's table: as the game's folder draws it, or plainly from its rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from banca.drawing.board import board
+from banca.drawing.board import board, in_boxes
 from banca.drawing.felt import USUAL, WHOLE, Felt, Form, Size, is_proposed, measured, part_of, sections
-from banca.drawing.svg import PLAIN, Box, across, element, label, picture, rect, standalone
-from banca.drawing.text import extent, is_within, wrapped
+from banca.drawing.svg import Box, element, filled_rows, label, picture, rect, standalone
 from banca.games import find, rules_of
 from banca.i18n import Translator
 from banca.i18n.answer import caution
 from banca.law import law
-from banca.rules import Bet, Rules
+from banca.rules import Rules
 from banca.rules.rulebook import choose
 
 EDGE, GAP = 12.0, 8.0
 # Heights of the game's name at the head, of a family's name over its boxes, and of the room below them.
 TITLE, CAPTION, BETWEEN = 46.0, 26.0, 14.0
 # The least width of a box, and its height.
-WIDE_BOX, TALL_BOX = (150.0, 84.0), (116.0, 70.0)
-# The largest letters of a name, and how small they may become before the boxes grow wider.
-WIDE_NAME, TALL_NAME = (26.0, 16.0), (20.0, 14.0)
-# Room for the prize at the foot of a box, and its letters.
-FOOT, PRIZE = 24.0, 16.0
+WIDE_BOX, TALL_BOX = (220.0, 84.0), (120.0, 78.0)
 
 
 def draw(felt: Felt) -> float:
     """Draw the game's name, and below it the families in the rulebook's order; how high that is."""
-    width = felt.width - 2 * EDGE
+    width, (least, height) = felt.width - 2 * EDGE, TALL_BOX if felt.is_tall else WIDE_BOX
+    most = int((width + GAP) // (least + GAP))
     felt.add(felt.label(title_of(felt.rules.rulebook.game, felt.say), (EDGE, EDGE / 2, width, TITLE), 28))
     y = EDGE / 2 + TITLE
     for bets in sections(felt.rules):
         if len({bet.id for bet in bets}) == 1 < len(bets):
             felt.add(felt.label(felt.say.family(bets[0]), (EDGE, y, width, CAPTION - 4), 18, class_="pays"))
             y += CAPTION
-        y = _boxes(felt, bets, y) + BETWEEN
+        high = -(-len(bets) // most) * (height + GAP) - GAP
+        in_boxes(felt, bets, filled_rows((EDGE, y, width, high), len(bets), most, GAP), prize=True)
+        y += high + BETWEEN
     return y - BETWEEN + EDGE
 
 
@@ -48,56 +46,6 @@ def cloth(game: str, say: Translator, width: float, height: float) -> Element:
 def title_of(game: str, say: Translator) -> str:
     """Return what the game is called."""
     return law(game).instrument.title[say.language]
-
-
-def _boxes(felt: Felt, bets: Sequence[Bet], top: float) -> float:
-    """Rows of boxes, each over the whole width, as few as the words allow; where they end."""
-    width, (_, height) = felt.width - 2 * EDGE, TALL_BOX if felt.is_tall else WIDE_BOX
-    # All names of a family in letters of one size, and the first rows take one box more where the rows are not even.
-    rows, size = _rows(felt, bets, width)
-    each, more = divmod(len(bets), rows)
-    for row in range(rows):
-        first = row * each + min(row, more)
-        in_row = bets[first : first + each + (row < more)]
-        line = (EDGE, top + row * (height + GAP), width, height)
-        for bet, box in zip(in_row, across(line, [1] * len(in_row), GAP), strict=True):
-            name, prize = _words_boxes(felt, box)
-            felt.region(
-                bet.key,
-                rect(box, class_="cell", radius=6),
-                felt.label(felt.name(bet.key), name, size),
-                felt.label(felt.pays(bet), prize, PRIZE, class_="pays"),
-                chips=(box[0] + box[2] - felt.measures.chip - 5, box[1] + height / 2),
-            )
-    return top + rows * (height + GAP) - GAP
-
-
-def _rows(felt: Felt, bets: Sequence[Bet], width: float) -> tuple[int, float]:
-    """How many rows the bets need, and the letters in which all their names are written."""
-    (least, height), (_, smallest) = (TALL_BOX, TALL_NAME) if felt.is_tall else (WIDE_BOX, WIDE_NAME)
-    most = int((width + GAP) // (least + GAP))
-    for rows in range(-(-len(bets) // most), len(bets) + 1):
-        cell = (width + GAP) / -(-len(bets) // rows) - GAP
-        size = min(_fitting_size(felt, bet, (0, 0, cell, height)) for bet in bets)
-        if size:
-            return rows, size
-    return len(bets), smallest
-
-
-def _fitting_size(felt: Felt, bet: Bet, box: Box) -> float:
-    """The largest letters in which the name fits its part of a box; 0 where it or the prize does not."""
-    largest, smallest = TALL_NAME if felt.is_tall else WIDE_NAME
-    (_, _, width, height), (_, _, prize_width, _) = _words_boxes(felt, box)
-    lines, size = wrapped(felt.name(bet.key), width, height, largest, smallest)
-    fits = is_within(lines, size, width, height) and extent(felt.pays(bet)) * PRIZE * PLAIN <= prize_width
-    return size if fits else 0
-
-
-def _words_boxes(felt: Felt, box: Box) -> tuple[Box, Box]:
-    """Where the name and the prize are in a box, beside its chips."""
-    x, y, width, height = box
-    room = width - 2 * felt.measures.chip - 12
-    return (x + 4, y + 4, room, height - FOOT - 6), (x + 4, y + height - FOOT - 2, room, FOOT)
 
 
 # Units across a felt that is drawn as the table is.
@@ -139,7 +87,7 @@ def layout(
         whole = getattr(own, "whole", None)
         # A whole drawn as the table is has no place for what somebody proposes, or for a bet that it does not know; boxes have.
         if part == WHOLE and whole and not any(map(is_proposed, rules.bets.values())) and whole(felt, (width, height)):
-            if rules.bets.keys() == felt.placed.keys():
+            if rules.bets.keys() == felt.placed:
                 felt.height = height
                 return felt.close()
             felt = Felt(rules, say, width, form, is_bilingual=is_bilingual)

@@ -1,12 +1,13 @@
 """The felt of craps: the lines along the rim, numbers, Come and Field within, the stickman's bets beside them; and the two dice."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from banca.drawing.board import BetLook, in_boxes
 from banca.drawing.devices import PIPS, SIDE, dice, dice_symbols, in_a_row
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, ordinary, outcomes, prizes
-from banca.drawing.svg import Box, across, circle, group, path, rect, text
+from banca.drawing.svg import Box, across, circle, grid, group, path, rect, text
 from banca.drawing.text import TOGETHER
 from banca.games.craps.rules import THROWN
 from banca.rules import Bet, Push, Verdict, Win, _
@@ -120,77 +121,102 @@ def _puck(felt: Felt, point: str, word: str, box: Box) -> Element:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Places:
+    """Where the parts of a table lie, and how large the letters and bands are."""
+
+    numbers: list[Box]
+    row: float
+    """How high the rows of a number are, in front of it and behind."""
+    radius: float
+    """Of the places for chips there."""
+    come: tuple[Box, float]
+    field: Box
+    dont_pass: tuple[Box, float, float]
+    """The box, how deep the band is, and the radius of its corner, where it has one."""
+    pass_line: tuple[Box, float, float]
+    odds: dict[str, tuple[Box, Box]]
+    """The cells, and what they are called in common."""
+    stickman: Box
+    gap: float
+    height: float
+
+
+# One end of the table on the left, the middle of the table on the right.
+WIDE = Places(
+    numbers=across((232, 12, 648, 236), [1] * 6, 6),
+    row=64,
+    radius=19,
+    come=((116, 254, 764, 64), 38),
+    field=(116, 324, 764, 84),
+    dont_pass=((66, 12, 814, 450), 48, 58),
+    pass_line=((12, 12, 868, 508), 52, 112),
+    odds={
+        "pass_odds": ((116, 526, 764, 54), (12, 526, 88, 54)),
+        "dont_pass_odds": ((116, 584, 764, 54), (12, 584, 88, 54)),
+    },
+    stickman=(892, 12, 296, 626),
+    gap=6,
+    height=650,
+)
+# From the numbers down to the lines, then the middle of the table.
+TALL = Places(
+    numbers=grid((8, 55, 384, 397), 3, 2, 5),
+    row=52,
+    radius=15,
+    come=((8, 457, 384, 46), 28),
+    field=(8, 508, 384, 88),
+    dont_pass=((8, 601, 384, 42), 42, 0),
+    pass_line=((8, 648, 384, 46), 46, 0),
+    odds={
+        "pass_odds": ((4, 714, 392, 68), (8, 694, 384, 20)),
+        "dont_pass_odds": ((4, 802, 392, 68), (8, 782, 384, 20)),
+    },
+    stickman=(8, 875, 384, 390),
+    gap=5,
+    height=1273,
+)
+
+
 def draw(felt: Felt) -> float:
     """The same bets twice: spread out as the table lies, or one below another."""
-    return _tall(felt) if felt.is_tall else _wide(felt)
+    places = TALL if felt.is_tall else WIDE
+    numbers = dict(zip(_numbers(felt), places.numbers, strict=True))
+    moved = {
+        flat: {
+            number: _moved_place(_number_rows(box, places.row)[flat], places.radius) for number, box in numbers.items()
+        }
+        for flat in MOVING
+    }
+    if felt.is_tall:
+        _moving(felt, "dont_come", (8, 8, 340, 42), 20, moved["dont_come"])
+        felt.add(_puck(felt, "", OFF, (353, 10, 38, 38)))
+    else:
+        felt.add(felt.label(f"{felt.name('dont_come')} +", (116, 12, 110, 22), 17, class_="pays"))
+        _dont_come(felt, (116, 36, 110, 188), moved["dont_come"])
+        felt.add(felt.label(f"{felt.name('come')} +", (116, 226, 110, 22), 17, class_="pays"))
+    for number, box in numbers.items():
+        _number_box(felt, number, box, places.row, places.radius)
+    _moving(felt, "come", *places.come, moved["come"])
+    _field(felt, places.field)
+    _line(felt, "dont_pass", *places.dont_pass)
+    _line(felt, "pass_line", *places.pass_line, lead="lead")
+    if not felt.is_tall:
+        felt.add(_puck(felt, "", OFF, (14, 486, 38, 38)))
+    for family, (cells, caption) in places.odds.items():
+        _odds_strip(felt, family, cells, caption)
+    _stickman(felt, _stickman_rows(felt), places.stickman, places.gap)
+    return places.height
 
 
-def _wide(felt: Felt) -> float:
-    """One end of the table on the left, the middle of the table on the right."""
-    top, right, inner, left = 12.0, 880.0, 116.0, 12.0
-    cells = across((inner + 116, top, right - inner - 116, 236), [1] * len(_numbers(felt)), 6)
-    moved = _places_on_numbers(felt, cells, 64, 19)
-    felt.add(felt.label(f"{felt.name('dont_come')} +", (inner, top, 110, 22), 17, class_="pays"))
-    _dont_come(felt, (inner, top + 24, 110, 188), moved["dont_come"])
-    felt.add(felt.label(f"{felt.name('come')} +", (inner, top + 214, 110, 22), 17, class_="pays"))
-    for number, cell in zip(_numbers(felt), cells, strict=True):
-        _number_box(felt, number, cell, 64, 19)
-    _moving(felt, "come", (inner, 254, right - inner, 64), 38, moved["come"])
-    _field(felt, (inner, 324, right - inner, 84))
-    _line(felt, "dont_pass", (66, top, right - 66, 450), 48, corner=58)
-    _line(felt, "pass_line", (left, top, right - left, 508), 52, corner=112, lead="lead")
-    felt.add(_puck(felt, "", OFF, (left + 2, 486, 38, 38)))
-    for family, y in (("pass_odds", 526.0), ("dont_pass_odds", 584.0)):
-        _odds_strip(felt, family, (inner, y, right - inner, 54), (left, y, inner - left - 16, 54))
+def _stickman_rows(felt: Felt) -> list[tuple[Sequence[str], float]]:
+    """The bets in the middle of the table, each row with its share of the height."""
     hard_ways = [bet.key for bet in felt.family("hard_way")]
-    rows: list[tuple[Sequence[str], float]] = [
-        (("any_seven",), 74),
-        *((keys[start : start + 2], 86) for keys in (hard_ways, SINGLES) for start in range(0, len(keys), 2)),
-        (("horn",), 74),
-        (("any_craps",), 74),
-        (HALVES, 48),
-    ]
-    _stickman(felt, rows, (892, top, 296, 626), 6)
-    return 650.0
-
-
-def _tall(felt: Felt) -> float:
-    """From the numbers down to the lines, then the middle of the table."""
-    gap, left, width = 5.0, 8.0, felt.width - 16
-    y = 8.0
-    dont_come: Box = (left, y, width - 44, 42)
-    y += 42 + gap
-    cells: list[Box] = []
-    for _row in range(2):
-        cells += across((left, y, width, 196), [1] * 3, gap)
-        y += 196 + gap
-    moved = _places_on_numbers(felt, cells, 52, 15)
-    _moving(felt, "dont_come", dont_come, 20, moved["dont_come"])
-    felt.add(_puck(felt, "", OFF, (left + width - 39, dont_come[1] + 2, 38, 38)))
-    for number, cell in zip(_numbers(felt), cells, strict=True):
-        _number_box(felt, number, cell, 52, 15)
-    _moving(felt, "come", (left, y, width, 46), 28, moved["come"])
-    y += 46 + gap
-    _field(felt, (left, y, width, 88))
-    y += 88 + gap
-    _line(felt, "dont_pass", (left, y, width, 42), 42)
-    y += 42 + gap
-    _line(felt, "pass_line", (left, y, width, 46), 46, lead="lead")
-    y += 46
-    for family in ("pass_odds", "dont_pass_odds"):
-        _odds_strip(felt, family, (left - 4, y + 20, width + 8, 68), (left, y, width, 20))
-        y += 88
-    y += gap
-    rows: list[tuple[Sequence[str], float]] = [
-        (("any_seven", "any_craps"), 66),
-        (("horn",), 48),
-        ([bet.key for bet in felt.family("hard_way")], 104),
-        (SINGLES, 104),
-        (HALVES, 48),
-    ]
-    height = sum(share for _, share in rows) + gap * (len(rows) - 1)
-    _stickman(felt, rows, (left, y, width, height), gap)
-    return y + height + 8
+    if felt.is_tall:
+        return [(("any_seven", "any_craps"), 66), (("horn",), 48), (hard_ways, 104), (SINGLES, 104), (HALVES, 48)]
+    pairs = [keys[start : start + 2] for keys in (hard_ways, SINGLES) for start in range(0, len(keys), 2)]
+    rows: list[tuple[Sequence[str], float]] = [(("any_seven",), 74), *((pair, 86) for pair in pairs)]
+    return [*rows, (("horn",), 74), (("any_craps",), 74), (HALVES, 48)]
 
 
 def _stickman(felt: Felt, rows: Sequence[tuple[Sequence[str], float]], box: Box, gap: float) -> None:
@@ -213,7 +239,7 @@ def _one_line(prize: str) -> str:
     return prize.replace(" ", TOGETHER)
 
 
-def _line(felt: Felt, key: str, box: Box, depth: float, *, corner: float = 0, lead: str = "") -> None:
+def _line(felt: Felt, key: str, box: Box, depth: float, corner: float, *, lead: str = "") -> None:
     """Pass Line or Don't Pass: a band along the foot of the box, and with a corner also up its left side. Its chips lie at the right end."""
     bet = felt.rules.bets[key]
     x, y, across_all, down = box
@@ -265,17 +291,6 @@ def _moved_place(row: Box, radius: float) -> Point:
     """Where a bet that moved here lies, at the left; its additional bet lies at the right."""
     x, y, width, height = row
     return x + width * 0.27, y + height - radius - 4
-
-
-def _places_on_numbers(felt: Felt, boxes: Sequence[Box], row: float, radius: float) -> dict[str, Mapping[str, Point]]:
-    """For each bet that moves, where it lies on each number."""
-    return {
-        flat: {
-            number: _moved_place(_number_rows(box, row)[flat], radius)
-            for number, box in zip(_numbers(felt), boxes, strict=True)
-        }
-        for flat in MOVING
-    }
 
 
 def _number_box(felt: Felt, number: str, box: Box, row: float, radius: float) -> None:

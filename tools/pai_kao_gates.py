@@ -6,6 +6,7 @@ python tools/pai_kao_gates.py KEPT.jsonl --write   # only write
 All of it takes about 40 minutes of one core. Each line that is kept is one hand and setting of the banker's, so it may be stopped at any time.
 """
 
+import hashlib
 import json
 import sys
 from collections.abc import Iterator
@@ -31,7 +32,6 @@ from banca.games.pai_kao.exact import (
     Orders,
     Policy,
     Seat,
-    digest_of_policies,
     most_often,
     orders,
     policy,
@@ -236,6 +236,11 @@ def whole_counts(rows: list[list[int]], wins: int, loses: int) -> Orders:
     if not is_right or max(others.values()) > DEALS:
         raise Defect("the counts of seven gates contradict each other")
     return words | exactly
+
+
+def digest_of_policies(player: Policy, banker: Policy) -> str:
+    """What two policies amount to."""
+    return hashlib.sha256(json.dumps([player.weights, banker.weights]).encode()).hexdigest()
 
 
 def _with_ties(rows: list[list[int]], wins: int, loses: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Struct, structs
 
@@ -64,19 +64,21 @@ from banca.training.questions import (
     values_of,
 )
 
+Asked: TypeAlias = tuple[Question, list[Due]]
+"""What is shown and asked, which does not say what is right; and what is right for each thing that is asked."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, slots=True)
 class Drill:
-    """A kind of exercise. `question` and `dues` are given the game and the content that `make` returned, of the kind's own type."""
+    """A kind of exercise."""
 
     name: Text
     is_offered: Callable[[str], bool]
     """Whether a game has such exercises."""
     make: Callable[[WantedExercise], Any]
-    question: Callable[[str, Any, Translator], Question]
-    """What is shown and asked; nothing in it says what is right."""
-    dues: Callable[[str, Any, Translator], list[Due]]
-    """What is right for each thing that is asked."""
+    """What an exercise of this name is about: a value of the kind's own type."""
+    ask: Callable[[str, Any, Translator], Asked]
+    """The game, and what `make` returned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +88,13 @@ class Exercise:
     wanted: WantedExercise
     content: Any  # of the kind's own type
 
+    def ask(self, say: Translator) -> Asked:
+        """Return what is shown and asked, and what is right for each thing that is asked."""
+        return DRILLS[self.wanted.kind].ask(self.wanted.game, self.content, say)
+
     def question(self, say: Translator) -> Question:
         """Return what is shown and asked."""
-        return DRILLS[self.wanted.kind].question(self.wanted.game, self.content, say)
-
-    def dues(self, say: Translator) -> list[Due]:
-        """Return what is right for each thing that is asked."""
-        return DRILLS[self.wanted.kind].dues(self.wanted.game, self.content, say)
+        return self.ask(say)[0]
 
     def mark(self, reply: Reply | None, say: Translator) -> list[Mark]:
         """Return what is right, beside what was answered; None where nothing was.
@@ -100,7 +102,7 @@ class Exercise:
         Raises:
             Refusal: The answer is not in the form that the question takes.
         """
-        game, question, dues = self.wanted.game, self.question(say), self.dues(say)
+        game, (question, dues) = self.wanted.game, self.ask(say)
         answers = [None] * len(dues) if reply is None else values_of(reply, question)
         return [
             Mark(
@@ -121,15 +123,15 @@ class Exercise:
 # Bets: what becomes of each.
 
 
-def _bet_dues(game: str, made: Any, say: Translator) -> list[Due]:  # of the game's own type
+def _ask_bets(game: str, made: Any, say: Translator) -> Asked:  # of the game's own type
     usual = exercises_of(game)
-    bets = usual.question(made, say).bets
-    is_alone = len({bet.player for bet in bets}) == 1
-    names = [bet_text(bet, say) if is_alone else say.labelled(bet.player_name, bet_text(bet, say)) for bet in bets]
-    return [
-        replace(due, name=name, right_text=result_text(game, due.result, due.paid, say))
-        for name, due in zip(names, usual.dues(made, say), strict=True)
-    ]
+    question = usual.question(made, say)
+    is_alone = len({bet.player for bet in question.bets}) == 1
+    dues = []
+    for bet, due in zip(question.bets, usual.dues(made, say), strict=True):
+        name = bet_text(bet, say) if is_alone else say.labelled(bet.player_name, bet_text(bet, say))
+        dues.append(replace(due, name=name, right_text=result_text(game, due.result, due.paid, say)))
+    return question, dues
 
 
 # Cutting: an amount in the fewest chips.
@@ -147,11 +149,6 @@ class ChipAmount(NamedTuple):
     amount: int
     chip: int
 
-    @property
-    def worths(self) -> list[int]:
-        """The chips that are not worth more than the amount."""
-        return [worth for worth in denominations(self.chip) if worth <= self.amount]
-
 
 def _make_cutting(wanted: WantedExercise) -> ChipAmount:
     chance = wanted.chance()
@@ -159,41 +156,38 @@ def _make_cutting(wanted: WantedExercise) -> ChipAmount:
     return ChipAmount(chip * chance.randint(7, wanted.terms.largest_amount * LEAST_AMOUNT // chip), chip)
 
 
-def _cutting_question(_game: str, made: ChipAmount, say: Translator) -> Question:
+def _ask_cutting(_game: str, made: ChipAmount, say: Translator) -> Asked:
     amount = say.money(made.amount)
-    return Question(
-        kind=ExerciseKind.CUTTING,
-        form=AnswerForm.CHIPS,
-        asks=say(CUT, amount=amount),
-        minimum=LEAST_AMOUNT,
-        chip=made.chip,
-        amount=made.amount,
-        denominations=made.worths,
-        results=[],
-        outcome="",
-        outcome_name="",
-        said=say(AMOUNT, amount=amount),
-        bets=[],
-    )
-
-
-def _cutting_dues(_game: str, made: ChipAmount, say: Translator) -> list[Due]:
+    worths = [worth for worth in denominations(made.chip) if worth <= made.amount]
     # There is one way only: each chip is a multiple of the next smaller one.
     fewest = dict(cut(made.amount, made.chip))
     parts = [
         say(PART, count=say.count(count), worth=say.money(worth), product=say.money(count * worth))
         for worth, count in fewest.items()
     ]
-    return [
-        Due(
-            family=ExerciseKind.CUTTING,
-            paid=made.amount,
-            right=frozenset({tuple(fewest.get(worth, 0) for worth in made.worths)}),
-            right_text=chips_text(fewest.items(), say),
-            steps=(*parts, say(FEWEST, count=say.count(sum(fewest.values())))),
-            cites=(ROUNDED,),
-        )
-    ]
+    question = Question(
+        kind=ExerciseKind.CUTTING,
+        form=AnswerForm.CHIPS,
+        asks=say(CUT, amount=amount),
+        minimum=LEAST_AMOUNT,
+        chip=made.chip,
+        amount=made.amount,
+        denominations=worths,
+        results=[],
+        outcome="",
+        outcome_name="",
+        said=say(AMOUNT, amount=amount),
+        bets=[],
+    )
+    due = Due(
+        family=ExerciseKind.CUTTING,
+        paid=made.amount,
+        right=frozenset({tuple(fewest.get(worth, 0) for worth in worths)}),
+        right_text=chips_text(fewest.items(), say),
+        steps=(*parts, say(FEWEST, count=say.count(sum(fewest.values())))),
+        cites=(ROUNDED,),
+    )
+    return question, [due]
 
 
 # Payout: chips that are handed over for a bet that won.
@@ -217,16 +211,6 @@ class Payout(NamedTuple):
     due: int
     handed: tuple[tuple[int, int], ...]
 
-    @property
-    def amount(self) -> int:
-        """What the chips are worth."""
-        return sum(worth * count for worth, count in self.handed)
-
-    @property
-    def judged(self) -> str:
-        """What a croupier should say of it."""
-        return RIGHT if self.amount == self.due else SHORT if self.amount < self.due else OVER
-
 
 def _make_payout(wanted: WantedExercise) -> Payout:
     chance, usual = wanted.chance(), exercises_of(wanted.game)
@@ -243,33 +227,30 @@ def _make_payout(wanted: WantedExercise) -> Payout:
     raise Defect(f"no winning bet: {wanted}")  # cannot happen while bets can win
 
 
-def _payout_question(game: str, made: Payout, say: Translator) -> Question:
-    return structs.replace(
-        exercises_of(game).question(made.base, say),
+def _ask_payout(game: str, made: Payout, say: Translator) -> Asked:
+    usual = exercises_of(game)
+    asked, (due,) = usual.question(made.base, say), usual.dues(made.base, say)
+    amount = sum(worth * count for worth, count in made.handed)
+    judged = RIGHT if amount == made.due else SHORT if amount < made.due else OVER
+    question = structs.replace(
+        asked,
         kind=ExerciseKind.PAYOUT,
         form=AnswerForm.CHOICE,
         asks=say(JUDGE, chips=chips_text(made.handed, say)),
         handed=[ChipCount(worth=worth, count=count) for worth, count in made.handed],
         choices=[ShownChoice(id=id_, name=say(name)) for id_, name in JUDGED.items()],
     )
-
-
-def _payout_dues(game: str, made: Payout, say: Translator) -> list[Due]:
-    usual = exercises_of(game)
-    (due,) = usual.dues(made.base, say)
-    (bet,) = usual.question(made.base, say).bets
-    compared = say(HANDED, amount=say.money(made.amount)), say(DUE, amount=say.money(made.due))
-    return [
-        Due(
-            family=ExerciseKind.PAYOUT,
-            name=bet.name,
-            paid=made.due,
-            right=frozenset({made.judged}),
-            right_text=say(JUDGED[made.judged]),
-            steps=(*due.steps, *compared),
-            cites=due.cites,
-        )
-    ]
+    compared = say(HANDED, amount=say.money(amount)), say(DUE, amount=say.money(made.due))
+    judgement = Due(
+        family=ExerciseKind.PAYOUT,
+        name=asked.bets[0].name,
+        paid=made.due,
+        right=frozenset({judged}),
+        right_text=say(JUDGED[judged]),
+        steps=(*due.steps, *compared),
+        cites=due.cites,
+    )
+    return question, [judgement]
 
 
 # Exposure: the most that the next result may cost the house.
@@ -303,8 +284,8 @@ def _winners(made: BetExercise, outcome: Outcome) -> list[tuple[HeldBet, int, tu
     return winners
 
 
-def _exposure_question(_game: str, made: BetExercise, say: Translator) -> Question:
-    return structs.replace(
+def _ask_exposure(_game: str, made: BetExercise, say: Translator) -> Asked:
+    asked = structs.replace(
         question(made, say),
         kind=ExerciseKind.EXPOSURE,
         form=AnswerForm.AMOUNT,
@@ -313,9 +294,6 @@ def _exposure_question(_game: str, made: BetExercise, say: Translator) -> Questi
         outcome_name="",
         said=say(NO_RESULT),
     )
-
-
-def _exposure_dues(_game: str, made: BetExercise, say: Translator) -> list[Due]:
     most, outcomes = worst_results(made)
     winners = _winners(made, outcomes[0])
     steps = [say(NOTHING)]
@@ -327,7 +305,7 @@ def _exposure_dues(_game: str, made: BetExercise, say: Translator) -> list[Due]:
         steps = [say(PAYS, bet=say.bet(held.bet), paid=say.money(paid)) for held, paid, _ in winners]
         steps.append(say(WORST, outcomes=named, sum=terms, paid=say.money(most)))
     cites = tuple(dict.fromkeys(cite for _, _, cites in winners for cite in cites))
-    return [_sum_due(ExerciseKind.EXPOSURE, most, steps, cites or (made.held[0].bet.cite,), say)]
+    return asked, [_sum_due(ExerciseKind.EXPOSURE, most, steps, cites or (made.held[0].bet.cite,), say)]
 
 
 def _sum_due(kind: ExerciseKind, paid: int, steps: Sequence[str], cites: tuple[Citation, ...], say: Translator) -> Due:
@@ -403,22 +381,18 @@ def _wins(bet: Bet, outcome: Outcome) -> bool:
     return isinstance(bet.verdict(bet.start, outcome), Win)
 
 
-def _picture_question(_game: str, made: BetExercise, say: Translator) -> Question:
-    return structs.replace(
+def _ask_picture(_game: str, made: BetExercise, say: Translator) -> Asked:
+    asked = structs.replace(
         question(made, say), kind=ExerciseKind.PICTURE, form=AnswerForm.AMOUNT, asks=say(PICTURE_QUESTION)
     )
-
-
-def _picture_dues(_game: str, made: BetExercise, say: Translator) -> list[Due]:
     paid = [(held, due) for held, due in zip(made.held, dues(made, say), strict=True) if due.paid]
     total = sum(due.paid for _, due in paid)
     steps = [
         say(SHARE, bet=say.bet(held.bet), paid=say.list(due.steps[:-1]) or say.money(due.paid)) for held, due in paid
     ]
-    terms = " + ".join(say.money(due.paid) for _, due in paid)
-    steps.append(say(SUM, sum=terms, paid=say.money(total)))
+    steps.append(say(SUM, sum=" + ".join(say.money(due.paid) for _, due in paid), paid=say.money(total)))
     cites = tuple(dict.fromkeys(cite for _, due in paid for cite in due.cites))
-    return [_sum_due(ExerciseKind.PICTURE, total, steps, cites, say)]
+    return asked, [_sum_due(ExerciseKind.PICTURE, total, steps, cites, say)]
 
 
 # Null: what was seen of a throw; whether it counts, and by which article it is null.
@@ -534,42 +508,36 @@ def _is_near(number: str, others: set[str]) -> bool:
     return any(number == other or number.startswith(f"{other}.") or other.startswith(f"{number}.") for other in others)
 
 
-def _null_question(game: str, made: SeenThrow, say: Translator) -> Question:
-    texts = clauses_of(game)
-    by = [
+def _ask_null(game: str, made: SeenThrow, say: Translator) -> Asked:
+    texts, by = clauses_of(game), made.seen.by(find(game))
+    null = find(game).nulls[made.seen.null] if made.seen.null else None
+    articles = [
         ShownChoice(id=str(cite), name=say(NULL_BY, cited=say.cite(cite)), text=texts[cite.clause].text[say.language])
         for cite in made.offered
     ]
     face = outcome_name(rules_of(game), made.face, say) if find(game).rulebook else made.face
-    return Question(
+    question = Question(
         kind=ExerciseKind.NULL,
         form=AnswerForm.CHOICE,
         asks=say(NULL_QUESTION),
         minimum=0,
         chip=0,
-        choices=[ShownChoice(id=COUNTS, name=say(IT_COUNTS)), *by],
+        choices=[ShownChoice(id=COUNTS, name=say(IT_COUNTS)), *articles],
         results=[],
         outcome="",
         outcome_name="",
         said=say(made.seen.says, face=face),
         bets=[],
     )
-
-
-def _null_dues(game: str, made: SeenThrow, say: Translator) -> list[Due]:
-    by = made.seen.by(find(game))
-    null = find(game).nulls[made.seen.null] if made.seen.null else None
-    return [
-        Due(
-            family=ExerciseKind.NULL,
-            right=frozenset(map(str, by))
-            if null
-            else frozenset({COUNTS}),  # any of its clauses says that a throw is null
-            right_text=say(NULL_BY, cited=say.cite(by[0])) if null else say(IT_COUNTS),
-            steps=(say(REASON, reason=say(null.says)), say(BETS_STAY)) if null else (say(IS_VALID),),
-            cites=by,
-        )
-    ]
+    due = Due(
+        family=ExerciseKind.NULL,
+        # Any of its clauses says that a throw is null.
+        right=frozenset(map(str, by)) if null else frozenset({COUNTS}),
+        right_text=say(NULL_BY, cited=say.cite(by[0])) if null else say(IT_COUNTS),
+        steps=(say(REASON, reason=say(null.says)), say(BETS_STAY)) if null else (say(IS_VALID),),
+        cites=by,
+    )
+    return question, [due]
 
 
 def _always(_game: str) -> bool:
@@ -580,49 +548,17 @@ def _has_rulebook(game: str) -> bool:
     return find(game).rulebook is not None
 
 
+def _make_bets(wanted: WantedExercise) -> Any:  # of the game's own type
+    return exercises_of(wanted.game).make(wanted)
+
+
 DRILLS = {
-    ExerciseKind.BETS: Drill(
-        name=_("Settle bets"),
-        is_offered=_always,
-        make=lambda wanted: exercises_of(wanted.game).make(wanted),
-        question=lambda game, made, say: exercises_of(game).question(made, say),
-        dues=_bet_dues,
-    ),
-    ExerciseKind.PICTURE: Drill(
-        name=_("Several bets as one sum"),
-        is_offered=_has_picture,
-        make=_make_picture,
-        question=_picture_question,
-        dues=_picture_dues,
-    ),
-    ExerciseKind.CUTTING: Drill(
-        name=_("Fewest chips"),
-        is_offered=_always,
-        make=_make_cutting,
-        question=_cutting_question,
-        dues=_cutting_dues,
-    ),
-    ExerciseKind.PAYOUT: Drill(
-        name=_("Check a payment in chips"),
-        is_offered=_always,
-        make=_make_payout,
-        question=_payout_question,
-        dues=_payout_dues,
-    ),
-    ExerciseKind.NULL: Drill(
-        name=_("Does it count?"),
-        is_offered=_has_nulls,
-        make=_make_null,
-        question=_null_question,
-        dues=_null_dues,
-    ),
-    ExerciseKind.EXPOSURE: Drill(
-        name=_("The most that may be owed"),
-        is_offered=_has_rulebook,
-        make=deal_bets,
-        question=_exposure_question,
-        dues=_exposure_dues,
-    ),
+    ExerciseKind.BETS: Drill(_("Settle bets"), _always, _make_bets, _ask_bets),
+    ExerciseKind.PICTURE: Drill(_("Several bets as one sum"), _has_picture, _make_picture, _ask_picture),
+    ExerciseKind.CUTTING: Drill(_("Fewest chips"), _always, _make_cutting, _ask_cutting),
+    ExerciseKind.PAYOUT: Drill(_("Check a payment in chips"), _always, _make_payout, _ask_payout),
+    ExerciseKind.NULL: Drill(_("Does it count?"), _has_nulls, _make_null, _ask_null),
+    ExerciseKind.EXPOSURE: Drill(_("The most that may be owed"), _has_rulebook, deal_bets, _ask_exposure),
 }
 KIND_NAMES = {kind: drill.name for kind, drill in DRILLS.items()}
 # Games whose kinds of exercise are cached.

@@ -720,16 +720,12 @@ def write_words(written: Mapping[str, Any]) -> list[tuple[str, str]]:
 
 
 def _gate_words(text: str) -> dict[str, Any]:
-    number, _colon, rest = text.partition(":")
-    setting, _colon, stakes = rest.partition(":")
-    pairs = [_parts(pair) for pair in setting.split("/")]
-    if not setting:
+    match = re.fullmatch(r"\s*([0-9]{1,4})\s*:([^:]+)(?::(.*))?", text, re.DOTALL)
+    if match is None:
         _refuse("gate", text, GATE_FORM)
-    gate: dict[str, Any] = {
-        "number": _whole("gate", number.strip(), text, GATE_FORM),
-        "tiles": [tile for pair in pairs for tile in pair],
-        "pairs": pairs,
-    }
+    number, setting, stakes = match.groups("")
+    pairs = [_parts(pair) for pair in setting.split("/")]
+    gate = {"number": int(number), "tiles": [tile for pair in pairs for tile in pair], "pairs": pairs}
     placed = [_put_down("gate", stake, "amount") for stake in stakes.split(",") if stake.strip()]
     return gate | ({"stake": placed} if placed else {})
 

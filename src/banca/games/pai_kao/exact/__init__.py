@@ -1,6 +1,5 @@
 """Policies of Pai Kao and what they are worth, exact by enumeration of all deals, against one gate or several."""
 
-import hashlib
 import json
 from bisect import bisect_left
 from collections import Counter
@@ -19,7 +18,7 @@ from banca.games.pai_kao.hands import SPLITS, Faces, Setting, settings
 from banca.games.pai_kao.nouns import POLICIES_SAID, POLICIES_TYPED, UNKNOWN_POLICY, WRONG_GATE
 from banca.games.pai_kao.tiles import BY_FACE, CLASS_OF, HAND, KINDS, ZERO_CLASSES, pair_rank
 from banca.i18n.answer import AnswerStruct
-from banca.rules import Defect, Limits, Refusal, _, citing, plain
+from banca.rules import Limits, Refusal, _, citing, plain
 from banca.tables.banked import Result, Stake, cover_stakes
 
 
@@ -208,42 +207,26 @@ def balanced() -> Policy:
 
 
 @cache
-def shipped() -> dict[str, Any]:
-    """The equilibrium and the counts of all deals that come with Banca."""
-    counts: dict[str, Any] = json.loads(files(__package__).joinpath("equilibrium.json").read_text("utf-8"))
+def shipped(name: str = "equilibrium") -> dict[str, Any]:
+    """What comes with Banca: `equilibrium`, with the counts of all deals, and `gates`, those of seven gates."""
+    counts: dict[str, Any] = json.loads(files(__package__).joinpath(f"{name}.json").read_text("utf-8"))
     return counts
 
 
 @cache
 def equilibrium(seat: Seat) -> Policy:
-    """The shipped equilibrium of one seat, checked against its digest."""
-    return read_equilibrium(shipped(), seat)
+    """The shipped equilibrium of one seat, from its compact form: a letter per hand for the setting taken, and the mixed hands in full."""
+    part, total = shipped()[seat], shipped()["total"]
+    weights = [tuple(total * (letter == place) for place in "012") for letter in part["pure"]]
+    for hand, mixed in part["mixed"].items():
+        weights[int(hand)] = tuple(mixed)
+    return Policy(f"{EQUILIBRIUM} ({seat})", tuple(weights), total)
 
 
 def shipped_counts(player: str, banker: str) -> tuple[int, int, int]:
     """All deals between two policies: the exact weight that the player wins, ties and loses."""
     won, tied, lost = shipped()["deals"][f"{player} {banker}"]
     return won, tied, lost
-
-
-def read_equilibrium(shipped: dict[str, Any], seat: Seat) -> Policy:
-    """A policy from its compact form: one letter per hand for the setting taken, and the mixed hands in full."""
-    part = shipped[seat]
-    if digest_of_part(part) != part["sha256"]:
-        raise Defect(f"the shipped equilibrium of the {seat} has been changed")  # a broken promise
-    total = shipped["total"]
-    weights = [tuple(total * (letter == place) for place in "012") for letter in part["pure"]]
-    for hand, mixed in part["mixed"].items():
-        weights[int(hand)] = tuple(mixed)
-    if len(weights) != len(HANDS) or any(sum(shares) != total for shares in weights):
-        raise Defect(f"the shipped equilibrium of the {seat} does not fit the hands")
-    return Policy(f"{EQUILIBRIUM} ({seat})", tuple(weights), total)
-
-
-def digest_of_part(part: dict[str, Any]) -> str:
-    """What the policy's compact form amounts to."""
-    text = json.dumps([part["pure"], part["mixed"]], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def policy_id(name: str) -> str:
@@ -432,7 +415,12 @@ def orders_between(player: str, banker: str, gates: int) -> Orders:
     if gates == 1:
         won, tied, lost = shipped_counts(player, banker)
         return {(1, 0): won, (0, 0): tied, (0, 1): lost}
-    return of_fewer(read_gates(shipped_gates(), player, banker), gates)
+    return of_fewer(orders_of_seven(player, banker), gates)
+
+
+def orders_of_seven(player: str, banker: str) -> Orders:
+    """The shipped weight of each order of seven results between two policies."""
+    return dict(zip(PLACES, shipped("gates")[f"{player} {banker}"]["orders"], strict=True))
 
 
 @cache
@@ -445,27 +433,3 @@ def is_mixed(player: str) -> bool:
     """Whether gates that set so are looked at by the settings that they take most often."""
     own = policy(player, Seat.PLAYER)
     return any(max(weights) < own.total for weights in own.weights)
-
-
-@cache
-def shipped_gates() -> dict[str, Any]:
-    """The counts that come with Banca."""
-    counts: dict[str, Any] = json.loads(files(__package__).joinpath("gates.json").read_text("utf-8"))
-    return counts
-
-
-def read_gates(shipped: dict[str, Any], player: str, banker: str) -> Orders:
-    """The weight of each order of seven results between two policies, checked: the policies, and the sum over all deals."""
-    key = f"{player} {banker}"
-    part, theirs = shipped[key], policy(banker, Seat.BANKER)
-    seven = dict(zip(PLACES, part["orders"], strict=True))
-    total = sum(WAYS) * DEALS * theirs.total
-    is_whole = sum(orders(*place) * weight for place, weight in seven.items()) == total
-    if part["sha256"] != digest_of_policies(most_often(policy(player, Seat.PLAYER)), theirs) or not is_whole:
-        raise Defect(f"the shipped counts of {key} do not fit the policies")  # a broken promise
-    return seven
-
-
-def digest_of_policies(player: Policy, banker: Policy) -> str:
-    """What two policies amount to."""
-    return hashlib.sha256(json.dumps([player.weights, banker.weights]).encode()).hexdigest()

@@ -1,5 +1,7 @@
 """All deals at once, compiled: exact counts against a policy, equilibria, seven gates. Needs the extra `fast`."""
 
+import hashlib
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +24,6 @@ from banca.games.pai_kao.exact import (
     Policy,
     Seat,
     balanced,
-    digest_of_part,
     highest_front,
     highest_rear,
 )
@@ -227,6 +228,12 @@ def compact(policies: dict[Seat, Policy]) -> dict[str, Any]:
         shipped[seat] = part | {"sha256": digest_of_part(part)}
     shipped["deals"] = deals(policies)
     return shipped
+
+
+def digest_of_part(part: dict[str, Any]) -> str:
+    """What the policy's compact form amounts to."""
+    text = json.dumps([part["pure"], part["mixed"]], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def deals(policies: dict[Seat, Policy]) -> dict[str, list[int]]:

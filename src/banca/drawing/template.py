@@ -4,6 +4,7 @@ A form of the felt, `<wide height="650">` or `<tall height="1273">`, has in the 
 
 - `<region bet="field" chips="850,366">`: the region of a bet, with its shapes; `at` and `chips_on` as in `Felt.region`;
 - `<boxes>` with a `<row bets="horn" box="892 440 296 74">` for each box cut into columns: bets that share an arrangement, by key or by family;
+  with a `caption` of this height, the family's name stands above and each bet has its selection alone;
 - `<label box="116 12 110 22" size="17" class="pays">{name} +</label>`: words that fit a box, where `{name}` is one of the game's words or of `WORDS`;
 - tags that are the game's own pictures, and any other SVG, whose text may have such words too.
 
@@ -17,9 +18,9 @@ from functools import cache
 from importlib.resources import files
 from xml.etree.ElementTree import Element, fromstring
 
-from banca.drawing.board import in_boxes
+from banca.drawing.board import family_in_boxes, in_boxes
 from banca.drawing.felt import Felt, Point
-from banca.drawing.svg import Box, grid
+from banca.drawing.svg import Box, filled_rows
 from banca.drawing.text import TOGETHER
 from banca.rules import Bet
 
@@ -107,7 +108,9 @@ def _draw_boxes(felt: Felt, node: Element) -> None:
     for row in node:
         names = row.attrib["bets"].split()
         own = [bet for name in names for bet in felt.rules.bets.values() if name in (bet.id, bet.key)]
-        columns = int(row.get("columns", len(own)))
-        cells += grid(box_of(row.attrib), columns, -(-len(own) // columns), float(row.get("gap", 0)))
+        cells += filled_rows(box_of(row.attrib), len(own), int(row.get("columns", len(own))), float(row.get("gap", 0)))
         bets += own
-    in_boxes(felt, bets, cells, prize=True)
+    if "caption" in node.attrib:
+        family_in_boxes(felt, bets, cells, float(node.attrib["caption"]))
+    else:
+        in_boxes(felt, bets, cells, prize=True)

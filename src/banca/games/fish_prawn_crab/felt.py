@@ -1,28 +1,24 @@
 """The board of Fish-Prawn-Crab: the six figures in the middle, Small and Big at their sides; and its three dice. fish_prawn_crab 1.4, 5."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import cast
 from xml.etree.ElementTree import Element, fromstring
 
-from banca.drawing.board import BetLook, family_in_boxes, in_boxes
+from banca.drawing.board import BetLook
 from banca.drawing.devices import in_a_row
 from banca.drawing.felt import BoardPart, BoardRow, Felt, prizes, winners
-from banca.drawing.svg import Box, across, element, filled_rows, grid, group, rect, symbol, text
+from banca.drawing.svg import Box, across, element, filled_rows, group, rect, symbol, text
+from banca.drawing.template import Template, box_of
 from banca.games.fish_prawn_crab.rules import NAMES, Colour, Figure, Triple, total
 from banca.rules import Bet, _, _p
 
 # A figure is drawn in a square of this side.
 SIDE = 100.0
-GAP = 6.0
-# A line that says what the boxes below it are.
-CAPTION = 20.0
 CENTRE, ANY_COLOUR = "any_triple", "any_three_colour"
 COLOURS = ("one_colour", "two_colour", "three_colour")
 LOOKS = {"small": "cell lead tint-blue", "big": "cell lead tint-red"}
-# Where the lines of Small and Big begin, and how high they are, as shares of their height; chips lie below them.
-SIDE_LINES = ((0.02, 0.27), (0.28, 0.15), (0.43, 0.15), (0.58, 0.1), (0.68, 0.1))
 PARTS = (
     BoardPart("figures", _p("on the layout", "Figures"), (BoardRow(("small", "big")), BoardRow(("figure",), 1.3))),
     BoardPart("totals", _("Totals"), (BoardRow(("total",), 1, (2, 3, 4, 5, 7)),)),
@@ -124,60 +120,6 @@ def _dice_of_any_colour(box: Box) -> list[Element]:
     ]
 
 
-def draw(felt: Felt) -> float:
-    """The board, in rows from the far edge to the near."""
-    felt.add(element("defs", *(symbol(f"figure-{figure}", SIDE, SIDE, _drawings()[figure]) for figure in Figure)))
-    return _tall(felt) if felt.is_tall else _wide(felt)
-
-
-def _wide(felt: Felt) -> float:
-    left, width, y = 12.0, felt.width - 24, 12.0
-    triples = felt.family("triple")
-    half = len(triples) // 2
-    boxes = across((left, y + CAPTION, width, 78), [1] * half + [1.6] + [1] * (len(triples) - half), GAP)
-    x, _, wide, _ = boxes.pop(half)
-    for side in (slice(half), slice(half, None)):
-        family_in_boxes(felt, triples[side], boxes[side], CAPTION)
-    in_boxes(felt, [felt.rules.bets[CENTRE]], [(x, y, wide, 78 + CAPTION)], prize=True)
-    y += CAPTION + 78 + GAP
-    _even_money(felt, "small", (left, y, 190, 296))
-    for bet, box in zip(felt.family("figure"), grid((left + 196, y, width - 392, 296), 3, 2, GAP), strict=True):
-        _figure(felt, bet, box)
-    _even_money(felt, "big", (left + width - 190, y, 190, 296))
-    y += 296
-    totals = felt.family("total")
-    family_in_boxes(felt, totals, across((left, y + CAPTION, width, 84), [1] * len(totals), GAP), CAPTION)
-    y += CAPTION + 84
-    families = [felt.family(family) for family in COLOURS]
-    boxes = across((left, y + CAPTION, width, 100), [1] * sum(map(len, families)) + [1.3], GAP)
-    for bets in families:
-        family_in_boxes(felt, bets, boxes[: len(bets)], CAPTION)
-        del boxes[: len(bets)]
-    ((x, top, wide, tall),) = boxes
-    in_boxes(felt, [felt.rules.bets[ANY_COLOUR]], [(x, top - CAPTION + GAP, wide, tall + CAPTION - GAP)], prize=True)
-    return y + CAPTION + 100 + 12
-
-
-def _tall(felt: Felt) -> float:
-    left, width, y = 8.0, felt.width - 16, 8.0
-    for key, box in zip(LOOKS, across((left, y, width, 90), [1, 1], GAP), strict=True):
-        _even_money(felt, key, box)
-    y += 90 + GAP
-    for bet, box in zip(felt.family("figure"), grid((left, y, width, 240), 3, 2, GAP), strict=True):
-        _figure(felt, bet, box)
-    y += 240
-    for family, columns, height in (("triple", 2, 59), ("total", 5, 70), *((colour, 3, 60) for colour in COLOURS)):
-        bets = felt.family(family)
-        rows = -(-len(bets) // columns)
-        box = (left, y + CAPTION, width, rows * (height + GAP) - GAP)
-        family_in_boxes(felt, bets, filled_rows(box, len(bets), columns, GAP), CAPTION)
-        y += CAPTION + rows * (height + GAP) - GAP
-    y += GAP
-    any_bets = [felt.rules.bets[key] for key in (CENTRE, ANY_COLOUR)]
-    in_boxes(felt, any_bets, across((left, y, width, 76), [1, 1], GAP), prize=True)
-    return y + 76 + 8
-
-
 def _figure(felt: Felt, bet: Bet, box: Box) -> None:
     """Large, on paper, as its face of the die is: with the number and the colour, which is written too."""
     figure = Figure(bet.selection)
@@ -204,35 +146,28 @@ def _figure(felt: Felt, bet: Bet, box: Box) -> None:
     )
 
 
-def _even_money(felt: Felt, key: str, box: Box) -> None:
-    """Small or Big: its totals, and that a triple loses. fish_prawn_crab 7. Its chips lie below the words or, in a flat box, at their right."""
-    bet = felt.rules.bets[key]
-    x, y, width, height = box
-    totals, pays, loses = _totals(bet), felt.pays(bet), felt.say(_("a triple loses"))
-    if felt.is_tall:
-        words = [(f"{felt.both_names(key)} {totals}", 24, "label lead"), (pays, 16, "pays"), (loses, 15, "pays")]
-        top, lines = y + 3, []
-        for share in (0.5, 0.24, 0.26):
-            lines.append((x + 6, top, width - 54, (height - 6) * share))
-            top += (height - 6) * share
-        chips = (x + width - 25, y + height / 2)
-    else:
-        chinese, latin = felt.scripts(key)
-        words = [
-            (chinese, 76, "label lead"),
-            (latin, 38, "label lead"),
-            (totals, 40, "number lead"),
-            (pays, 24, "pays"),
-            (loses, 20, "pays"),
-        ]
-        lines = [(x + 8, y + height * start, width - 16, height * share) for start, share in SIDE_LINES]
-        chips = (x + width / 2, y + height * 0.89)
-    shapes = [
-        felt.label(said, line, size, class_=class_)
-        for (said, size, class_), line in zip(words, lines, strict=True)
-        if said
-    ]
-    felt.region(key, rect(box, class_=LOOKS[key], radius=8), *shapes, chips=chips)
+def _drawn_symbols(_felt: Felt, _bet: Bet, _about: Mapping[str, str]) -> list[Element]:
+    """The figures as symbols, which their regions show."""
+    return [element("defs", *(symbol(f"figure-{figure}", SIDE, SIDE, _drawings()[figure]) for figure in Figure))]
+
+
+def _drawn_figures(felt: Felt, _bet: Bet, about: Mapping[str, str]) -> list[Element]:
+    bets, columns = felt.family("figure"), int(about["columns"])
+    for bet, box in zip(bets, filled_rows(box_of(about), len(bets), columns, float(about["gap"])), strict=True):
+        _figure(felt, bet, box)
+    return []
+
+
+draw = Template(
+    package=__package__,
+    words={
+        "chinese": lambda felt, bet: felt.scripts(bet.key)[0],
+        "latin": lambda felt, bet: felt.scripts(bet.key)[1],
+        "totals": lambda _felt, bet: _totals(bet),
+        "loses": lambda felt, _bet: felt.say(_("a triple loses")),
+    },
+    pictures={"symbols": _drawn_symbols, "figures": _drawn_figures},
+).draw
 
 
 def device(title: str) -> Element:

@@ -4,7 +4,7 @@ A form of the felt, `<wide height="650">` or `<tall height="1273">`, has in the 
 
 - `<region bet="field" chips="850,366">`: the region of a bet, with its shapes; `at` and `chips_on` as in `Felt.region`;
 - `<boxes>` with a `<row bets="horn" box="892 440 296 74">` for each box cut into columns: bets that share an arrangement, by key or by family;
-  with a `caption` of this height, the family's name stands above and each bet has its selection alone;
+  with a `caption` of this height, the family's name stands above and each bet has its selection alone; with `prize="no"` it has no prize;
 - `<label box="116 12 110 22" size="17" class="pays">{name} +</label>`: words that fit a box, where `{name}` is one of the game's words or of `WORDS`;
 - tags that are the game's own pictures, and any other SVG, whose text may have such words too.
 
@@ -113,4 +113,4 @@ def _draw_boxes(felt: Felt, node: Element) -> None:
     if "caption" in node.attrib:
         family_in_boxes(felt, bets, cells, float(node.attrib["caption"]))
     else:
-        in_boxes(felt, bets, cells, prize=True)
+        in_boxes(felt, bets, cells, prize=node.get("prize") != "no")

@@ -1,26 +1,20 @@
 """The felt of roulette: the cloth lies along its twelve rows of three, to the right on the wide form and downwards on the tall."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.board import BetLook
 from banca.drawing.devices import mounted, polar, rotor, turned
-from banca.drawing.felt import BoardPart, BoardRow, Felt, Point, winners
+from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Point, winners
 from banca.drawing.svg import Box, circle, group, path, rect, text
+from banca.drawing.template import Template
 from banca.drawing.text import TOGETHER
 from banca.games.roulette.rules import COLUMNS, NUMBERS, ORDER, RED, ROWS
 from banca.rules import Bet, _
 
 # A spot on a line: 24 pixels across where the wide form is shown 720 wide, or the tall one 400.
 SPOT, TALL_SPOT = 40.0, 24.0
-# The radius of a place for chips.
-CHIP, TALL_CHIP = 22.0, 16.0
 INSIDE = ("split", "street", "corner", "six_line")
-# The even-money fields from the zero on.
-HALVES = ("low", "even", "red", "black", "odd", "high")
-# Upright, in two rows.
-UPRIGHT_HALVES = ("low", "red", "even", "high", "black", "odd")
-TALL_GAP, HALF_ROW = 5.0, 56.0
 FILLED = {"red": "cell fill-red", "black": "cell fill-black"}
 # How many of the numbers of a bet stand side by side in its box.
 ACROSS = {"split": 2, "street": 3, "corner": 2}
@@ -81,7 +75,7 @@ def face(felt: Felt, bet: Bet) -> BetLook:
             largest=26,
         )
     if bet.id == "six_line":
-        return BetLook(words=f"{min(winners(bet))}–{max(winners(bet))}")
+        return BetLook(words=_range(bet))
     if bet.id in ACROSS:
         numbers = sorted(winners(bet))
         across = ACROSS[bet.id]
@@ -91,14 +85,20 @@ def face(felt: Felt, bet: Bet) -> BetLook:
         )
     if bet.id in FILLED:
         return BetLook(class_=FILLED[bet.id], ink="label on-colour")
+    if bet.id == "column" and felt.form is not Form.BOARD:
+        # At the end of a column the cloth has what it pays, and nothing else.
+        return BetLook(words=felt.pays(bet).replace(" ", TOGETHER), largest=22)
     if bet.id == "dozen":
         return BetLook(words=_dozen(felt, bet))
     return BetLook()
 
 
+def _range(bet: Bet) -> str:
+    return f"{min(winners(bet))}–{max(winners(bet))}"
+
+
 def _dozen(felt: Felt, bet: Bet) -> str:
-    numbers = winners(bet)
-    return f"{felt.name(bet.key)} · {min(numbers)}–{max(numbers)}"
+    return f"{felt.name(bet.key)} · {_range(bet)}"
 
 
 def _number_cells(numbers: list[int], across: int, box: Box) -> list[Element]:
@@ -118,159 +118,46 @@ def _number_cells(numbers: list[int], across: int, box: Box) -> list[Element]:
     return shapes
 
 
-class Cloth:
-    """Lengths along the rows from the zero, and across from the dozens, turned into points of the drawing."""
+def _at(felt: Felt, along: float, across: float) -> Point:
+    """The point so many rows from the zero, and so many columns from the dozens."""
+    return (56 + across * 112, 54 + along * 48) if felt.is_tall else (106 + along * 82, 326 - across * 104)
 
-    def __init__(self, felt: Felt) -> None:
-        self.is_tall = felt.is_tall
-        self.edge, self.along, self.zero, self.outside = (8, 48, 46, 48) if self.is_tall else (14, 82, 92, 66)
-        """`outside` is how deep the dozens are, and the even-money fields beyond them or, upright, below all."""
-        inner = felt.width - 2 * self.edge
-        self.across = (inner - self.outside) / len(COLUMNS) if self.is_tall else 104
-        self.foot = 46 if self.is_tall else inner - self.zero - len(ROWS) * self.along
-        length = self.zero + len(ROWS) * self.along + self.foot
-        self.height = 2 * self.edge + (
-            length + 2 * HALF_ROW + TALL_GAP if self.is_tall else len(COLUMNS) * self.across + 2 * self.outside
-        )
 
-    def at(self, along: float, across: float) -> Point:
-        """The point so far along from the first row and so far across from the dozens."""
-        if self.is_tall:
-            return self.edge + self.outside + across, self.edge + self.zero + along
-        return self.edge + self.zero + along, self.edge + len(COLUMNS) * self.across - across
-
-    def box(self, along: float, across: float, to_along: float, to_across: float) -> Box:
-        """The rectangle between two points."""
-        (x, y), (to_x, to_y) = self.at(along, across), self.at(to_along, to_across)
-        return min(x, to_x), min(y, to_y), abs(to_x - x), abs(to_y - y)
-
-    def below(self, columns: int, rows: int) -> Iterator[Box]:
-        """Cells over the whole width below the columns, row by row."""
-        wide = (len(COLUMNS) * self.across + self.outside) / columns
-        top = self.height - self.edge - rows * HALF_ROW
-        for row in range(rows):
-            yield from ((self.edge + column * wide, top + row * HALF_ROW, wide, HALF_ROW) for column in range(columns))
-
-    def cell(self, number: int) -> Box:
-        """The cell of a number."""
-        if number == 0:
-            return self.box(-self.zero, 0, 0, len(COLUMNS) * self.across)
+def _drawn_numbers(felt: Felt, _bet: Bet, _about: Mapping[str, str]) -> list[Element]:
+    """The numbers but zero, each at the head of its cell, or at its left, and its chips below or beside it."""
+    for number in NUMBERS[1:]:
         row, column = divmod(number - 1, len(COLUMNS))
-        return self.box(row * self.along, column * self.across, (row + 1) * self.along, (column + 1) * self.across)
+        if felt.is_tall:
+            box: Box = (*_at(felt, row, column), 112, 48)
+            at, chips = (box[0] + 112 * 0.3, box[1] + 24), (box[0] + 112 * 0.7, box[1] + 24)
+        else:
+            box = (*_at(felt, row, column + 1), 82, 104)
+            at, chips = (box[0] + 41, box[1] + 37), (box[0] + 41, box[1] + 73)
+        cell = rect(box, class_=f"cell coloured {_colour(number)}")
+        name = text(str(number), *at, 28 if felt.is_tall else 32, class_="number on-colour")
+        felt.region(f"straight:{number}", cell, name, chips=chips)
+    return []
 
-    def spot(self, numbers: list[int]) -> Point:
-        """Where the cells of these numbers meet; whole rows meet at the edge beside the dozens."""
+
+def _drawn_spots(felt: Felt, _bet: Bet, _about: Mapping[str, str]) -> list[Element]:
+    """Over the lines the bets on several numbers, where their cells meet; whole rows meet at the edge beside the dozens."""
+    side = TALL_SPOT if felt.is_tall else SPOT
+    for bet in (bet for family in INSIDE for bet in felt.family(family)):
+        numbers = winners(bet)
         rows, columns = zip(*(divmod(number - 1, len(COLUMNS)) for number in numbers if number), strict=True)
         along = 0 if 0 in numbers else (min(rows) + max(rows) + 1) / 2
         across = 0 if len(set(columns)) == len(COLUMNS) else (min(columns) + max(columns) + 1) / 2
-        return self.at(along * self.along, across * self.across)
+        x, y = _at(felt, along, across)
+        target = rect((x - side / 2, y - side / 2, side, side), class_="target", radius=side / 2)
+        felt.region(bet.key, target, circle(x, y, 4, class_="spot"), chips=(x, y))
+    return []
 
 
-def draw(felt: Felt) -> float:
-    """Numbers, columns, dozens and even-money fields, and over their lines the bets on several numbers."""
-    cloth = Cloth(felt)
-    for number in NUMBERS:
-        _number(felt, cloth, number)
-    end = len(ROWS) * cloth.along
-    _columns(felt, cloth, end)
-    dozens = felt.family("dozen")
-    for place, bet in enumerate(dozens):
-        length = end / len(dozens)
-        box = cloth.box(place * length, -cloth.outside, (place + 1) * length, 0)
-        numbers, pays = f"{min(winners(bet))}–{max(winners(bet))}", felt.pays(bet)
-        if cloth.is_tall:
-            _outside(felt, cloth, bet.key, box, felt.name(bet.key), f"{numbers} · {pays}")
-        else:
-            _outside(felt, cloth, bet.key, box, _dozen(felt, bet), pays)
-    if cloth.is_tall:
-        bets = [felt.rules.bets[key] for key in UPRIGHT_HALVES]
-        in_boxes(felt, bets, [*cloth.below(len(bets) // 2, 2)], prize=True)
-    else:
-        for place, key in enumerate(HALVES):
-            length = end / len(HALVES)
-            box = cloth.box(place * length, -2 * cloth.outside, (place + 1) * length, -cloth.outside)
-            _outside(felt, cloth, key, box, felt.both_names(key), felt.pays(felt.rules.bets[key]))
-    for bet_id in INSIDE:
-        for bet in felt.family(bet_id):
-            _spot(felt, bet.key, cloth.spot(winners(bet)))
-    return cloth.height
-
-
-def _columns(felt: Felt, cloth: Cloth, end: float) -> None:
-    """At the end of each column what it pays, as on the cloth, and nothing else."""
-    bets = felt.family("column")
-    boxes = [
-        cloth.box(end, place * cloth.across, end + cloth.foot, (place + 1) * cloth.across) for place in range(len(bets))
-    ]
-    looks = [BetLook(words=felt.pays(bet).replace(" ", TOGETHER), largest=22) for bet in bets]
-    in_boxes(felt, bets, boxes, prize=False, faces=looks)
-
-
-def _number(felt: Felt, cloth: Cloth, number: int) -> None:
-    """A number at the head of its cell, or at its left, and its chips below or beside it."""
-    x, y, width, height = box = cloth.cell(number)
-    key = f"straight:{number}"
-    class_ = f"cell coloured {_colour(number)}"
-    shape = rect(box, class_=class_) if number else _rounded_end(cloth, box, class_)
-    if cloth.is_tall:
-        at, chips = (x + width * 0.3, y + height / 2), (x + width * 0.7, y + height / 2)
-    else:
-        at, chips = (x + width / 2, y + 37), (x + width / 2, y + 73)
-    shapes = [shape]
-    if number == 0:
-        shapes.append(_pays(felt, cloth, key, box))
-        at = (x + width * 0.46, y + height / 2) if cloth.is_tall else (x + width / 2, y + height * 0.3)
-        chips = chips if cloth.is_tall else (x + width / 2, y + height / 2)
-    shapes.append(text(str(number), *at, 28 if cloth.is_tall else 32, class_="number on-colour"))
-    felt.region(key, *shapes, chips=chips)
-
-
-def _pays(felt: Felt, cloth: Cloth, key: str, box: Box) -> Element:
-    """What a single number pays, in the cell of the zero."""
-    x, y, width, height = box
-    room = (x + 20, y + 4, width * 0.34, height - 8) if cloth.is_tall else (x + 10, y + height * 0.6, width - 20, 70)
-    return felt.label(felt.pays(felt.rules.bets[key]), room, 20, class_="pays on-colour")
-
-
-def _rounded_end(cloth: Cloth, box: Box, class_: str) -> Element:
-    """The zero's cell, round where the cloth begins."""
-    x, y, width, height = box
-    r = 44
-    if cloth.is_tall:
-        data = f"M{x:g} {y + height:g}V{y + r:g}a{r} {r} 0 0 1 {r} {-r}H{x + width - r:g}a{r} {r} 0 0 1 {r} {r}V{y + height:g}Z"
-    else:
-        data = f"M{x + width:g} {y:g}H{x + r:g}a{r} {r} 0 0 0 {-r} {r}V{y + height - r:g}a{r} {r} 0 0 0 {r} {r}H{x + width:g}Z"
-    return path(data, class_=class_)
-
-
-def _outside(felt: Felt, cloth: Cloth, key: str, box: Box, words: str, pays: str) -> None:
-    """A dozen or an even-money field; upright it reads upwards, as on the cloth. Its chips lie at the end."""
-    x, y, width, height = box
-    middle = x + width / 2, y + height / 2
-    across, down = (height, width) if cloth.is_tall else (width, height)
-    radius = TALL_CHIP if cloth.is_tall else CHIP
-    left, top, room = middle[0] - across / 2 + 6, middle[1] - down / 2, across - 2 * radius - 16
-    # The dozens have the spots of other bets on their edge: above them or, upright, at the foot of the words. Words keep clear of them.
-    has_spots = key.startswith("dozen")
-    head = SPOT / 2 if has_spots and not cloth.is_tall else down * 0.08
-    end = down * (0.84 if has_spots and cloth.is_tall else 0.94)
-    cut = top + (down * 0.68 if head > down * 0.08 else end * 0.62)
-    name, foot = (left, top + head, room, cut - top - head), (left, cut, room, end - cut + top)
-    on = " on-colour" if key in FILLED else ""
-    shapes = [
-        felt.label(words, name, 18 if cloth.is_tall else 24, class_=f"label{on}"),
-        felt.label(pays, foot, 17, class_=f"pays{on}"),
-    ]
-    upright = f"rotate(-90 {middle[0]:g} {middle[1]:g})" if cloth.is_tall else None
-    chips = (middle[0], y + radius + 5) if cloth.is_tall else (x + width - radius - 6, middle[1])
-    felt.region(key, rect(box, class_=FILLED.get(key, "cell")), group(*shapes, transform=upright), chips=chips)
-
-
-def _spot(felt: Felt, key: str, point: Point) -> None:
-    x, y = point
-    side = TALL_SPOT if felt.is_tall else SPOT
-    target = rect((x - side / 2, y - side / 2, side, side), class_="target", radius=side / 2)
-    felt.region(key, target, circle(x, y, 4, class_="spot"), chips=point)
+draw = Template(
+    package=__package__,
+    words={"dozen": _dozen, "range": lambda _felt, bet: _range(bet)},
+    pictures={"numbers": _drawn_numbers, "spots": _drawn_spots},
+).draw
 
 
 def device(title: str) -> Element:

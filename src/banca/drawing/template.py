@@ -24,7 +24,9 @@ from banca.drawing.svg import Box, filled_rows
 from banca.drawing.text import TOGETHER
 from banca.rules import Bet
 
-WORDS: dict[str, Callable[[Felt, Bet], str]] = {
+Word = Callable[[Felt, Bet], str]
+
+WORDS: dict[str, Word] = {
     "name": lambda felt, bet: felt.name(bet.key),
     "names": lambda felt, bet: felt.both_names(bet.key),
     "family": lambda felt, bet: felt.say.family(bet),
@@ -64,7 +66,7 @@ class Template:
     """The felt of a game as its file draws it."""
 
     package: str
-    words: Mapping[str, Callable[[Felt, Bet], str]] = field(default_factory=dict)
+    words: dict[str, Word] = field(default_factory=dict)
     pictures: Mapping[str, Picture] = field(default_factory=dict)
 
     def draw(self, felt: Felt) -> float:

@@ -59,7 +59,7 @@ def one_round_bet(game: str) -> tuple[list[float], list[float]]:
     valuer = Valuer(rules.bets, rules.space.weights, CHIP)
     even = (key for key, bet in rules.bets.items() if len(explore(bet).states) == 1)
     key = min(even, key=lambda one: analysed(rules.bets[one]).variance)
-    return [float(one) for one in valuer.spot(key, rules.bets[key].start, STAKE).luck], valuer.chances
+    return [float(one) for one in valuer.spot(key, rules.bets[key].start, STAKE).luck], valuer.chances.tolist()
 
 
 def factors(luck: Sequence[float], chances: Sequence[float]) -> list[list[float]]:
@@ -137,7 +137,7 @@ def power() -> None:
 
 def classed(watched: Device, loaded: Sequence[float]) -> tuple[list[float], list[float]]:
     """The chances of the classes that show most, by the law and as they are: sections where they are called, else the first feature's."""
-    feature = next((place for place, one in enumerate(watched.features) if one.is_of_written), 0)
+    feature = next((place for place, one in enumerate(watched.features) if one.values.is_of_written), 0)
     classes = [int(one) for one in watched.places[-1, :, feature, 1]]
     both = []
     for weights in (watched.weights, loaded):

@@ -10,36 +10,22 @@ from numba.extending import register_jitable
 from banca.house.commands import TableTerms, engine_of, open_terms
 from banca.tables.chance import ChanceSource
 from banca.tables.chance_engine import ChanceEngine
-from banca_watch.device import (
-    FOLD,
-    Holdings,
-    WatchPlan,
-    begin_day,
-    capital_of_feature,
-    fold,
-    idle_capital,
-    initial_holdings,
-    plan_bets,
-    resolve_tilts,
-    resolve_urn,
-    step,
-)
-from banca_watch.e_values import share, spent_share
+from banca_watch.device import add_day, e_value_of, plan_bets, resolve
+from banca_watch.e_values import AT_ONCE, share, spent_share
 from banca_watch.features import Feature, features_of
 
-BORROWS: Any = {"nogil": True, "_nrt": False}
-"""Pieces borrow the arrays that they are given: counting references would cost more than a step does."""
-for piece in (spent_share, share, idle_capital, resolve_tilts, resolve_urn, capital_of_feature, fold):
-    register_jitable(**BORROWS, forceinline=True)(piece)
+for piece in (spent_share, share):
+    register_jitable(piece)
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(function: F) -> F:
     """A piece, compiled anew in every run: what it calls may have changed."""
-    return cast("F", njit(**BORROWS)(function))
+    return cast("F", njit(nogil=True)(function))
 
 
-_step, _fold, _begin_day = compiled(step), compiled(fold), compiled(begin_day)
+_resolve, _e_value_of, _add_day = compiled(resolve), compiled(e_value_of), compiled(add_day)
+_spent_share = compiled(spent_share)
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -62,27 +48,21 @@ def device(game: str) -> Device:
         "ChanceEngine[Any]", engine_of(open_terms(TableTerms(id="t", game=game, chance=ChanceSource.OBSERVED)))
     )
     (features,) = features_of(engine)
-    called = next((one for one in features if one.is_of_written), None)
+    called = next((one for one in features if one.values.is_of_written), None)
     if called is None:
         results, weights = map(list, zip(*engine.whole.results, strict=True))
         shown = results
     else:
-        results = [f"section {number + 1}" for number in range(called.classes)]
+        results = [f"section {number + 1}" for number in range(len(called.law[0]))]
         weights = [1] * len(results)
         shown = [engine.rules.rulebook.show(engine.parse_outcome(result)) for result in results]
     places = np.full((len(results) + 1, len(results), len(features), 2), -1, np.int16)
     for number, feature in enumerate(features):
-        read = results if feature.is_of_written else shown
+        read = results if feature.values.is_of_written else shown
         for before, was in enumerate([*read, ""]):
             for place, result in enumerate(read):
                 places[before, place, number] = feature.reads(was, result) or (0, -1)
     return Device(results, weights, shown, features, places)
-
-
-def in_arrays(parts: WatchPlan | Holdings) -> Any:  # the same names, of arrays
-    """The plan or the holdings in arrays."""
-    made: Any = type(parts)
-    return made(*(np.array(one) if isinstance(one, list) else one for one in parts))
 
 
 def alias_table(weights: Sequence[float]) -> tuple[Array, Array]:
@@ -117,30 +97,34 @@ def uniform(state: Any) -> Any:  # compiled
 
 @compiled
 def _run(
-    plan: Any, held: Any, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float
+    bets: Any, held: Any, tilted: float, drawn: Any, state: Any, found: Any, rounds: int, day: int, stop: float
 ) -> float:  # compiled
     """One table: the highest that its evidence ever was until it reached `stop`; `found` is told when it did."""
-    stays, goes, contexts, classes = drawn
-    count, features = len(stays), len(plan.class_base)
-    before = count
+    stays, goes, places = drawn
+    before = count = len(stays)
     peak: float = 0.0
+    idle = tilted * (1 - AT_ONCE)
     for number in range(rounds):
         if number and number % day == 0:
-            _begin_day(plan, held, number // day)
+            for feature in range(len(bets)):
+                _add_day(held[feature], number // day)
+            idle = tilted * (1 - AT_ONCE) * (1 - _spent_share(number // day))
         at = uniform(state) * count
         place = int(at)
         if at - place >= stays[place]:
             place = goes[place]
-        row = (before * count + place) * features
-        capital = _step(plan, held, contexts[row : row + features], classes[row : row + features])
+        capital = idle
+        for feature in range(len(bets)):
+            context, result = places[before, place, feature]
+            if result >= 0:
+                _resolve(bets[feature], held[feature], context, result)
+            capital += _e_value_of(bets[feature], held[feature])
         before = place
         if capital > peak:
             peak = capital
             if peak >= stop:
                 found[0] = number + 1
                 return peak
-        if number % FOLD == FOLD - 1:
-            _fold(plan, held)
     return peak
 
 
@@ -152,12 +136,12 @@ def watch_tables(
     Of each: the highest that its evidence ever was until it reached `stop`, and the round in which it did, 0 for never.
     """
     plan = plan_bets(watched.features)
-    contexts, classes = (np.ascontiguousarray(watched.places[..., side]).ravel() for side in (0, 1))
-    drawn, arrays = (*alias_table(weights), contexts, classes), in_arrays(plan)
+    tilted = sum(bets.tilt_share * held.capital.size for bets, held in zip(plan.bets, plan.begin(), strict=True))
+    drawn = (*alias_table(weights), watched.places)
     watched_so_far = []
     for seed in seeds:
         found, state = np.zeros(1, np.int64), seeded(seed)
-        peak = _run(arrays, in_arrays(initial_holdings(plan)), drawn, state, found, rounds, day, stop)
+        peak = _run(plan.bets, plan.begin(), tilted, drawn, state, found, rounds, day, stop)
         watched_so_far.append((float(peak), int(found[0])))
     return watched_so_far
 

@@ -10,16 +10,16 @@ A plug-in of the program: `journals` reads the tables of a store, `store` keeps 
 from banca_watch.device import DeviceProcess
 from banca_watch.e_values import ALARM, REVIEW, alarm_at, worth_review
 from banca_watch.features import Feature
-from banca_watch.people import CallCount, LuckProcess, compared
+from banca_watch.people import CallCount, CallsProcess, LuckProcess
 
 __all__ = [
     "ALARM",
     "REVIEW",
     "CallCount",
+    "CallsProcess",
     "DeviceProcess",
     "Feature",
     "LuckProcess",
     "alarm_at",
-    "compared",
     "worth_review",
 ]

@@ -11,7 +11,6 @@ from banca.house.refusals import UNKNOWN_TABLE
 from banca.i18n import Translator
 from banca.i18n.answer import plain
 from banca.rules import Refusal, _
-from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
     from banca_watch.report import AlertReport, MoneyReport, SeriesReport, WatchReport
@@ -92,21 +91,13 @@ def _print_money(title: str, rows: Sequence["MoneyReport"], name: Sequence[str],
 
     if not rows:
         return
-    has_drop = any(row.drop is not None for row in rows)
-    headings = [texts.ROUNDS, *[texts.DROP] * has_drop, texts.HANDLE, texts.WIN, texts.THEORETICAL, texts.LUCK]
+    shown = [texts.money_texts(row, say) for row in rows]
+    columns = [column for column in texts.MONEY_HEADINGS if any(cells[column] for cells in shown)]
     print_table(
-        [(title, "left"), *((say(heading), "right") for heading in headings)],
+        [(title, "left"), *((say(texts.MONEY_HEADINGS[column]), "right") for column in columns)],
         [
-            [
-                " ".join(str(getattr(row, field)) for field in name),
-                say.count(row.rounds),
-                *([] if row.drop is None else [say.money(row.drop.avos)]),
-                say.money(row.handle.avos),
-                say.signed(row.win.avos),
-                say.measured(float(row.theoretical.avos) / AVOS),
-                f"{say.measured(float(row.luck.avos) / AVOS)} ± {say.measured(row.luck_error)}",
-            ]
-            for row in rows
+            [" ".join(str(getattr(row, field)) for field in name), *(cells[column] for column in columns)]
+            for row, cells in zip(rows, shown, strict=True)
         ],
         say,
     )

@@ -1,10 +1,4 @@
-"""E-values: the factors by which a capital that is bet against the law grows in one round, and what it must reach to say something.
-
-The factors are exact where they are given fractions, and each has a mean of exactly 1 if the law holds:
-
-- *tilt*: something comes up (1 + theta) times as often, for each time that it is in the result, as the law says;
-- *urn*: the shares are those of the results so far, drawn towards the law's by so many results that were never thrown (Polya's urn);
-- *stake*: a part of the capital is staked on somebody's luck, whose mean is nothing.
+"""E-values: how a capital that is bet against the law is spread over days and series, and what it must reach to say something.
 
 Of many series watched at once, a bound holds for the whole house, now and for ever:
 
@@ -16,11 +10,7 @@ Of many series watched at once, a bound holds for the whole house, now and for e
 """
 
 import math
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import TypeVar
-
-Number = TypeVar("Number", Fraction, float)
+from collections.abc import Mapping
 
 AT_ONCE = 0.5
 """The share of a capital that is bet from the first day on; the rest is put down in shares on later days."""
@@ -31,35 +21,6 @@ ALARM = 0.01
 """Upper bound on the chance that an honest house ever has a false alarm, over all its series and years."""
 REVIEW = 0.05
 """Upper bound on the mean share of honest series among those named for review."""
-
-
-def tilt_norm(theta: Number, law: Sequence[Number], counts: Sequence[int]) -> Number:
-    """Return what (1 + theta) to the power of a count is on average, where each class of results has a chance and a count.
-
-    >>> tilt_norm(Fraction(1, 2), [Fraction(1, 6), Fraction(5, 6)], [1, 0])
-    Fraction(13, 12)
-    """
-    # 0 * theta: the sum of fractions is to be a fraction, and that of floats a float.
-    return sum((chance * (1 + theta) ** count for chance, count in zip(law, counts, strict=True)), 0 * theta)
-
-
-def tilt_factor(theta: Number, norm: Number, count: int) -> Number:
-    """Return the factor of a round whose result has this count."""
-    return (1 + theta) ** count / norm
-
-
-def urn_factor(concentration: Number, chance: Number, seen: int, rounds: int) -> Number:
-    """Return the factor of a round whose result has this chance by the law, and had come up `seen` times in so many rounds before.
-
-    >>> urn_factor(Fraction(6), Fraction(1, 6), 3, 6)
-    Fraction(2, 1)
-    """
-    return (concentration * chance + seen) / ((concentration + rounds) * chance)
-
-
-def stake_factor(part: Number, luck: Number) -> Number:
-    """Return the factor of a round in which somebody was this lucky, measured so that the mean is nothing and part * luck is above -1."""
-    return 1 + part * luck
 
 
 def spent_share(number: int) -> float:

@@ -12,14 +12,15 @@ results as they were called, round a ring too; and `WORDS` for these.
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from banca.games import find
 from banca.rules import Defect, Rules, _
 from banca.tables.chance import Device, Dice, ShuffledPieces, Values, WeightedResults
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.engine import TableEngine
-from banca_watch.e_values import tilt_norm
 
 Place = tuple[int, int]
 """A context and a class."""
@@ -27,8 +28,18 @@ Law = tuple[tuple[Fraction, ...], ...]
 """For each context the chance of each class."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountedStatistic:
+class ShownResult(Struct, frozen=True):
+    """What one of a table's devices showed; empty where there was nothing."""
+
+    result: str = ""
+    """As the rules write it."""
+    written: str = ""
+    """As it was called or drawn."""
+    device: int = 0
+    """Which of the table's devices."""
+
+
+class CountedStatistic(NamedTuple):
     """Something that is counted in results, under the name by which reports call it."""
 
     name: str
@@ -36,23 +47,19 @@ class CountedStatistic:
     """For each class."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Feature:
     """One way of looking at results."""
 
-    id: str
-    """What is looked at, such as a fact of the rulebook."""
+    values: Values
+    """What is looked at, such as a fact of the rulebook, and in which results: as the rules write them, or as they were called or drawn."""
     kind: str
     """How: `each` for single values, `sector` for neighbours on a ring, `step` for the way from the result before, `repeat`, `after`."""
     law: Law
     statistics: tuple[CountedStatistic, ...]
     reads: Callable[[str, str], Place | None]
     """The result before, empty where it is the first, and the result; None where it says nothing of this."""
-    says: str
-    """The same in words."""
-    is_of_written: bool = False
-    """Whether it reads results as they were called or drawn, and not as the rules write them."""
-    has_urn: bool = True
+    has_urn: bool = False
     """Whether any change of the shares is looked for, beside those of what is counted."""
 
     def __post_init__(self) -> None:
@@ -61,52 +68,27 @@ class Feature:
                 raise Defect(f"the chances of {self.id} are no law")
 
     @property
-    def classes(self) -> int:
-        """The number of classes."""
-        return len(self.law[0])
+    def id(self) -> str:
+        """What is looked at, as reports and stored evidence name it."""
+        return self.values.id
 
-    def norm(self, theta: Fraction, statistic: CountedStatistic, context: int) -> Fraction:
-        """Return the exact mean by which a tilt is divided."""
-        return tilt_norm(theta, self.law[context], statistic.counts)
-
-    def expected(self, statistic: CountedStatistic, context: int) -> Fraction:
-        """Return how often it is counted in a round on average, by the law."""
-        chances = zip(self.law[context], statistic.counts, strict=True)
-        return sum((chance * count for chance, count in chances), Fraction(0))
-
-
-def _feature(
-    values: Values,
-    kind: str,
-    law: Law,
-    statistics: Iterable[CountedStatistic],
-    reads: Callable[[str, str], Place | None],
-    *,
-    has_urn: bool = False,
-) -> Feature:
-    return Feature(
-        id=values.id,
-        says=values.says,
-        is_of_written=values.is_of_written,
-        kind=kind,
-        law=law,
-        statistics=tuple(statistics),
-        reads=reads,
-        has_urn=has_urn,
-    )
+    def read(self, before: ShownResult, shown: ShownResult) -> Place | None:
+        """Return a result as it is read, given the one before; None where it says nothing of this."""
+        if self.values.is_of_written:
+            return self.reads(before.written, shown.written)
+        return self.reads(before.result, shown.result)
 
 
 def each(values: Values) -> Feature:
     """Return the feature of every value by itself; of values with parts, of each part by how often it is in one."""
-    classes = values.classes()
-    return _feature(
-        values,
-        "each",
-        (values.chances(),),
-        _statistics(values.values),
-        lambda _, result: (0, classes[result]) if result in classes else None,
-        has_urn=True,
+    return Feature(
+        values, "each", (values.chances(),), tuple(_statistics(values.values)), _class_in(values), has_urn=True
     )
+
+
+def _class_in(values: Values) -> Callable[[str, str], Place | None]:
+    classes = values.classes()
+    return lambda _, result: (0, classes[result]) if result in classes else None
 
 
 def _statistics(values: Sequence[Hashable]) -> Iterable[CountedStatistic]:
@@ -115,25 +97,15 @@ def _statistics(values: Sequence[Hashable]) -> Iterable[CountedStatistic]:
     # Of two values one is what the other is not: to bet on both would be one bet with twice the share.
     if len(values) == 2 and len(names) == 2:
         names = names[-1:]
-    for name in sorted(names, key=_sort_key):
-        yield CountedStatistic(name=str(name), counts=tuple(value.count(name) for value in parts))
-
-
-def _sort_key(name: Hashable) -> tuple[bool, int, str]:
-    is_number = isinstance(name, int)
-    return not is_number, int(name) if isinstance(name, int) else 0, str(name)
+    for name in sorted(
+        names, key=lambda name: (not isinstance(name, int), name if isinstance(name, int) else 0, str(name))
+    ):
+        yield CountedStatistic(str(name), tuple(value.count(name) for value in parts))
 
 
 def sectors(values: Values, widths: Iterable[int]) -> Feature:
     """Return the feature of neighbours on a ring, from every value on, in these widths; the values are in the order of the ring."""
-    classes = values.classes()
-    return _feature(
-        values,
-        "sector",
-        (values.chances(),),
-        ring(values.values, widths),
-        lambda _, result: (0, classes[result]) if result in classes else None,
-    )
+    return Feature(values, "sector", (values.chances(),), tuple(ring(values.values, widths)), _class_in(values))
 
 
 def ring(values: Sequence[Hashable], widths: Iterable[int]) -> Iterable[CountedStatistic]:
@@ -143,7 +115,7 @@ def ring(values: Sequence[Hashable], widths: Iterable[int]) -> Iterable[CountedS
         for first in range(count):
             inside = {(first + step) % count for step in range(width)}
             name = f"{values[first]}..{values[(first + width - 1) % count]}"
-            yield CountedStatistic(name=name, counts=tuple(int(index in inside) for index in range(count)))
+            yield CountedStatistic(name, tuple(int(index in inside) for index in range(count)))
 
 
 def steps(values: Values, widths: Iterable[int]) -> Feature:
@@ -158,10 +130,11 @@ def steps(values: Values, widths: Iterable[int]) -> Feature:
             return None
         return 0, (classes[result] - classes[before]) % count
 
-    return _feature(values, "step", (chances,), ring(range(count), widths), read)
+    return Feature(values, "step", (chances,), tuple(ring(range(count), widths)), read)
 
 
 SAME, OTHER = 0, 1
+TWICE = (CountedStatistic("same", (1, 0)),)
 
 
 def repeat(values: Values) -> Feature:
@@ -174,7 +147,7 @@ def repeat(values: Values) -> Feature:
         return classes[before], SAME if classes[before] == classes[result] else OTHER
 
     law = tuple((chance, 1 - chance) for chance in values.chances())
-    return _feature(values, "repeat", law, [CountedStatistic(name="same", counts=(1, 0))], read)
+    return Feature(values, "repeat", law, TWICE, read)
 
 
 def after(values: Values) -> Feature:
@@ -184,7 +157,7 @@ def after(values: Values) -> Feature:
     def read(before: str, result: str) -> Place | None:
         return (classes[before], classes[result]) if before in classes and result in classes else None
 
-    return _feature(values, "after", (chances,) * len(chances), (), read, has_urn=True)
+    return Feature(values, "after", (chances,) * len(chances), (), read, has_urn=True)
 
 
 PART = "watch"
@@ -299,14 +272,14 @@ def of_dice(device: Dice) -> Iterator[Feature]:
 def first_piece(device: ShuffledPieces) -> Feature:
     """Return the feature of the piece that lies first: each is as likely as any."""
     kinds = sorted(set(device.pieces))
-    index = {kind: number for number, kind in enumerate(kinds)}
     law = tuple(Fraction(device.pieces.count(kind), len(device.pieces)) for kind in kinds)
+    statistics = tuple(CountedStatistic(kind, tuple(int(kind == other) for other in kinds)) for kind in kinds)
+    pieces = Values(id="first", says=FIRST_PIECE, of={}, weights={})
 
     def read(_before: str, result: str) -> Place | None:
-        return 0, index[result.split(" ", 1)[0]]
+        return 0, kinds.index(result.split(" ", 1)[0])
 
-    counted = [CountedStatistic(name=kind, counts=tuple(int(kind == other) for other in kinds)) for kind in kinds]
-    return Feature(id="first", says=FIRST_PIECE, kind="each", law=(law,), statistics=tuple(counted), reads=read)
+    return Feature(pieces, "each", (law,), statistics, read, has_urn=True)
 
 
 def neighbour(device: ShuffledPieces) -> Feature:
@@ -326,10 +299,7 @@ def neighbour(device: ShuffledPieces) -> Feature:
         there = pieces.count(behind) - (behind == first)
         return left.index(there), SAME if second == behind else OTHER
 
-    counted = (CountedStatistic(name="same", counts=(1, 0)),)
-    return Feature(
-        id="neighbour", says=NEIGHBOUR, kind="repeat", law=law, statistics=counted, reads=read, has_urn=False
-    )
+    return Feature(Values(id="neighbour", says=NEIGHBOUR, of={}, weights={}), "repeat", law, TWICE, read)
 
 
 def feature_words(game: str, name: str) -> str:

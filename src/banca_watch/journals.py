@@ -5,13 +5,11 @@ Entries of all tables are read in the order of their time, each once: what came 
 
 import heapq
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
 
 from banca.house import journal
 from banca.house.authorisations import MACAU
@@ -22,7 +20,6 @@ from banca.house.journal import Entry
 from banca.house.snapshots import state_from_json, state_to_wire
 from banca.house.store import Store
 from banca.rules import Code, Message, _
-from banca.tables.chance import Device
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import AUTOMATIC, Role
 from banca.tables.engine import TableEngine
@@ -36,25 +33,21 @@ from banca.tables.events import (
     TableOpened,
     owner_of,
 )
-from banca.tables.state import Spot
-from banca_watch.device import DeviceProcess, ShownResult, WatchPlan, plan_bets
+from banca_watch.device import DevicePlan, DeviceProcess, plan_bets
 from banca_watch.e_values import ALARM, alarm_at
-from banca_watch.features import MOST_VALUES, Feature, facts_left_out, features_of
-from banca_watch.people import CallCount, CallsState, LuckProcess, Valuer, capital_of, compared
+from banca_watch.features import ShownResult, features_of
+from banca_watch.people import CallCount, CallsProcess, LuckProcess, SpotLuck, Valuer
 from banca_watch.store import (
     ALARM_GONE,
     CALLS,
     AlertBody,
     AlertRow,
     DayCalls,
-    Lead,
-    MoneyKey,
     MoneySums,
     SeriesKind,
     SeriesState,
     StoredWatch,
     TableMark,
-    UnreadJournals,
     WatchHead,
     WatchRows,
     WatchWriting,
@@ -65,151 +58,90 @@ from banca_watch.store import (
 
 SHIFT_HOURS = 8
 """A day in Macau has three shifts."""
-UNKNOWN_PERIOD = "?"
-"""The day of an entry whose time cannot be read."""
+UNKNOWN_PERIOD = "?/0"
+"""Of an entry whose time cannot be read."""
 
 
-class Period(Struct, frozen=True):
-    """A day in Macau, and its shift from 1."""
+def period_of(at: str) -> str:
+    """Return the day in Macau of an entry, and its shift from 1.
 
-    day: str
-    shift: int
-
-    def __str__(self) -> str:
-        return f"{self.day}/{self.shift}"
-
-
-def period_of(at: str) -> Period:
-    """Return the day and shift of an entry.
-
-    >>> str(period_of("2026-11-16T17:30:00.250+00:00"))
+    >>> period_of("2026-11-16T17:30:00.250+00:00")
     '2026-11-17/1'
     """
     moment = read_time(at)
     if moment is None:
-        return Period(UNKNOWN_PERIOD, 0)
+        return UNKNOWN_PERIOD
     local = moment.astimezone(MACAU)
-    return Period(local.date().isoformat(), local.hour // SHIFT_HOURS + 1)
+    return f"{local.date().isoformat()}/{local.hour // SHIFT_HOURS + 1}"
 
 
-@dataclass(slots=True, kw_only=True)
-class EntryCalls:
-    """What one entry adds to the calls of a croupier."""
-
-    croupier: str
-    calls: int = 0
-    nulls: int = 0
-    voids: int = 0
-    corrections: int = 0
+def day_of(period: str) -> str:
+    """Return the day alone."""
+    return period.partition("/")[0]
 
 
-@dataclass(slots=True, kw_only=True)
-class PaidRound:
-    """A round that was paid."""
+class WatchedTable:
+    """A table whose entries are read in order, from its opening or from where it was left."""
 
-    period: Period
-    croupier: str
-    """Who called it; empty where the program did."""
-    results: list[tuple[ShownResult, ShownResult]]
-    """Each after the one before it of the same device."""
-    bets: Mapping[str, Mapping[Spot, int]] = field(default_factory=dict)
-    """By player, what lay where when the result came; of games of chance."""
-    outcome: str = ""
-    payments: list[BetDecided] = field(default_factory=list)
+    def __init__(self, name: str, engine: TableEngine[Any], mark: TableMark | None) -> None:
+        self.name, self.engine, self.mark = name, engine, mark or TableMark()
+        self.game = engine.opened.game
+        self.state: Any = state_from_json(engine, mark.state) if mark else engine.start
+        self.devices = device_plans(engine)
+        self.valued: tuple[ChanceEngine[Any], Valuer] | None = None
+        """None where bets have no fixed value."""
+        if isinstance(engine, ChanceEngine) and engine.devices:
+            self.valued = engine, Valuer(engine.rules.bets, engine.rules.space.weights, engine.limits.chip)
 
-
-class TableReader:
-    """Reads one table's entries in order, from its opening or from where it was left."""
-
-    def __init__(self, table: str, engine: TableEngine[Any], mark: TableMark | None = None) -> None:
-        self.table, self.engine = table, engine
-        self._state = state_from_json(engine, mark.state) if mark else engine.start
-        self._mark = mark or TableMark(state=b"")
-        self._devices: tuple[Device, ...] = tuple(engine.devices)
-
-    @property
-    def mark(self) -> TableMark:
-        """Where the reader is, to be stored."""
-        self._mark.state = msgspec.json.encode(state_to_wire(self._state))
-        return self._mark
-
-    @property
-    def period(self) -> str:
-        """The shift of the last entry."""
-        return self._mark.period
-
-    @property
-    def drop(self) -> Mapping[str, int]:
-        """By player: what was brought to the table in this shift."""
-        return self._mark.drop
-
-    def take(self, entry: Entry) -> Iterator[EntryCalls | PaidRound]:
-        """Yield what an entry comes to."""
-        mark, period = self._mark, period_of(entry.at)
-        if mark.period != str(period):
-            mark.period, mark.outlay, mark.drop = str(period), {}, {}
+    def begin(self, entry: Entry) -> None:
+        """Note the shift of an entry, and who calls."""
+        mark, period = self.mark, period_of(entry.at)
+        if mark.period != period:
+            mark.period, mark.outlay, mark.drop = period, {}, {}
         if entry.role == Role.CROUPIER:
             mark.croupier = "" if entry.by == AUTOMATIC.name else entry.by
-        calls, payments, before = EntryCalls(croupier=mark.croupier), list[BetDecided](), None
-        for event in entry.events:
-            self._move_money(event)
-            # Luck is of the bets as they lay when the result came: the first payment or move of the entry already changes them.
-            if before is None and isinstance(event, BetDecided | BetMoved | RoundEnded):
-                before = self._state
-            self._note_result(event, calls)
-            if isinstance(event, BetDecided):
-                payments.append(event)
-            if isinstance(event, RoundEnded):
-                yield self._end_round(period, before, payments)
-            self._state = self.engine.evolve(self._state, event)
-        if mark.croupier and calls.calls + calls.corrections:
-            yield calls
 
-    def _note_result(self, event: Event, calls: EntryCalls) -> None:
-        mark = self._mark
-        if written := self.engine.read_result(event, self._state):
-            self._add_result(written, is_correction=event.correction is not None)
-            calls.calls += event.correction is None
-        calls.corrections += event.correction is not None
-        if isinstance(event, NullDeclared):
-            calls.calls += 1
-            calls.nulls += 1
-        if isinstance(event, RoundVoided):
-            calls.calls += 1
-            calls.voids += 1
-            mark.pending = []
-
-    def _add_result(self, written: str, *, is_correction: bool) -> None:
-        result = written
-        if isinstance(self.engine, ChanceEngine):
-            result = self.engine.rules.rulebook.show(self.engine.parse_outcome(written))
-        for device, possible in enumerate(self._devices):
-            if possible.has(result):
-                if is_correction:  # it stands in place of what was entered
-                    self._mark.pending = [shown for shown in self._mark.pending if shown.device != device]
-                self._mark.pending.append(ShownResult(result, written, device))
-
-    def _move_money(self, event: Event) -> None:
-        mark = self._mark
+    def note(self, event: Event, calls: DayCalls) -> None:
+        """Note the money and the results of an event, and count it among the calls."""
+        mark = self.mark
         for source, target, amount in event.transfers():
             for account, change in ((source, amount), (target, -amount)):
                 if (player := owner_of(account)) is not None:
                     mark.outlay[player] = mark.outlay.get(player, 0) + change
                     mark.drop[player] = max(mark.drop.get(player, 0), mark.outlay[player])
+        is_correction = event.correction is not None
+        written = self.engine.read_result(event, self.state)
+        if written:
+            self._add_result(written, is_correction=is_correction)
+        is_null, is_void = isinstance(event, NullDeclared), isinstance(event, RoundVoided)
+        calls.calls += is_null or is_void or (bool(written) and not is_correction)
+        calls.nulls += is_null
+        calls.voids += is_void
+        calls.corrections += is_correction
+        if is_void:
+            mark.pending = []
 
-    def _end_round(
-        self, period: Period, before: Any, payments: list[BetDecided]
-    ) -> PaidRound:  # each game has its own state
-        mark = self._mark
-        results = []
+    def _add_result(self, written: str, *, is_correction: bool) -> None:
+        result, mark = written, self.mark
+        if isinstance(self.engine, ChanceEngine):
+            result = self.engine.rules.rulebook.show(self.engine.parse_outcome(written))
+        for device, possible in enumerate(self.engine.devices):
+            if possible.has(result):
+                if is_correction:  # it stands in place of what was entered
+                    mark.pending = [shown for shown in mark.pending if shown.device != device]
+                mark.pending.append(ShownResult(result, written, device))
+
+    def end_round(self) -> Iterator[tuple[ShownResult, ShownResult]]:
+        """Yield the results of a round that stands, each after the one before it of the same device."""
+        mark = self.mark
         for shown in mark.pending:
-            results.append((mark.before.get(shown.device) or ShownResult(), shown))
+            yield mark.before.get(shown.device) or ShownResult(), shown
             mark.before[shown.device] = shown
         mark.pending = []
-        paid = PaidRound(period=period, croupier=mark.croupier, results=results, payments=payments)
-        if isinstance(self.engine, ChanceEngine) and self._devices:
-            paid.bets, paid.outcome = before.bets, before.shown
-        return paid
+
+    def leave(self) -> None:
+        """Note the table's state in its mark, which is stored."""
+        self.mark.state = msgspec.json.encode(state_to_wire(self.state))
 
 
 # What is looked at at a table
@@ -217,65 +149,17 @@ class TableReader:
 PLANS = 64
 """Ways of watching that are kept in memory: a plan for a wheel has thousands of numbers, and a hundred tables share it."""
 
-LUCK_KINDS = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
-
-
-class WatchGap(NamedTuple):
-    """What is not looked at at a table, and why: kinds of series, or facts of the rulebook that are left out of one."""
-
-    why: Message
-    kinds: tuple[SeriesKind, ...] = ()
-    facts: tuple[str, ...] = ()
-
-
-class DevicePlan(NamedTuple):
-    """What is looked at in one device, and how it is bet on."""
-
-    features: tuple[Feature, ...]
-    plan: WatchPlan
-
 
 def opened_with(opened: TableOpened) -> tuple[object, ...]:
     """Return what decides how a table is watched: tables where it is the same are watched alike."""
     return opened.game, opened.chance, tuple(sorted(opened.options.items())), opened.proposal
 
 
-def gaps_of(engine: TableEngine[Any]) -> Iterator[WatchGap]:
-    """Yield what is not looked at at a table. How its croupiers call always is."""
-    if not engine.devices:
-        yield WatchGap(
-            Message(
-                "chances_change",
-                _(
-                    "the probabilities of its results change from round to round, for example when several rounds are dealt from one shoe"
-                ),
-            ),
-            kinds=(SeriesKind.DEVICE, *LUCK_KINDS),
-        )
-        return
-    if not isinstance(engine, ChanceEngine):
-        yield WatchGap(
-            Message("players_decide", _("its players make decisions, so their bets have no fixed value")),
-            kinds=LUCK_KINDS,
-        )
-        return
-    if not any(features_of(engine)):
-        yield WatchGap(
-            Message("nothing_to_count", _("its rulebook gives no numbers to count in a result")),
-            kinds=(SeriesKind.DEVICE,),
-        )
-    elif facts := facts_left_out(engine.rules):
-        yield WatchGap(
-            Message("not_counted", _("only numbers with at most {most} values are counted"), most=MOST_VALUES),
-            facts=facts,
-        )
-
-
 def device_plans(engine: TableEngine[Any]) -> tuple[DevicePlan, ...]:
     """Return what is looked at in each of a table's devices; tables that opened alike share it."""
     plans = cached_plans(*opened_with(engine.opened))
     if not plans:
-        plans += [DevicePlan(tuple(features), plan_bets(features)) for features in features_of(engine)]
+        plans += [plan_bets(features) for features in features_of(engine)]
     return tuple(plans)
 
 
@@ -297,15 +181,6 @@ class TableEntry(NamedTuple):
     entry: Entry
 
 
-class WatchedTable(NamedTuple):
-    """A table that is read."""
-
-    reader: TableReader
-    devices: tuple[DevicePlan, ...]
-    valued: tuple[ChanceEngine[Any], Valuer] | None
-    """None where bets have no fixed value."""
-
-
 class WatchPass:
     """One pass over new entries: what it has in memory, and what it will write."""
 
@@ -313,93 +188,78 @@ class WatchPass:
         self._rows, self.head = rows, head
         self.writing = WatchWriting()
         self._tables: dict[str, WatchedTable] = {}
-        self._reached: dict[str, int] = {}
-        self._processes: dict[str, DeviceProcess | LuckProcess] = {}
-
-    # One table
-
-    def table(self, name: str) -> WatchedTable:
-        """Return a table where it was left."""
-        if name not in self._tables:
-            engine = engine_of(journal.opened_in(self._rows.opening(name) or b""))
-            valued = None
-            if isinstance(engine, ChanceEngine) and engine.devices:
-                valued = engine, Valuer(engine.rules.bets, engine.rules.space.weights, engine.limits.chip)
-            reader = TableReader(name, engine, self._rows.mark(name))
-            self._tables[name] = WatchedTable(reader, device_plans(engine), valued)
-        return self._tables[name]
+        self._devices: dict[str, DeviceProcess] = {}
 
     def take(self, read: TableEntry) -> None:
         """Take one entry of one table."""
-        table = self.table(read.table)
-        for item in table.reader.take(read.entry):
-            if isinstance(item, EntryCalls):
-                self._count_calls(table.reader.engine, read.at, item)
-            else:
-                self._take_round(read, table, item)
-        self._note_drop(read, table.reader)
+        if read.table not in self._tables:
+            engine = engine_of(journal.opened_in(self._rows.opening(read.table) or b""))
+            self._tables[read.table] = WatchedTable(read.table, engine, self._rows.mark(read.table))
+        table, entry = self._tables[read.table], read.entry
+        table.begin(entry)
+        calls, payments, before = DayCalls(), list[BetDecided](), None
+        for event in entry.events:
+            # Luck is of the bets as they lay when the result came: the first payment or move of the entry already changes them.
+            if before is None and isinstance(event, BetDecided | BetMoved | RoundEnded):
+                before = table.state
+            table.note(event, calls)
+            if isinstance(event, BetDecided):
+                payments.append(event)
+            if isinstance(event, RoundEnded):
+                self._end_round(read, table, before, payments)
+            table.state = table.engine.evolve(table.state, event)
+        mark = table.mark
+        if mark.croupier and calls.calls + calls.corrections:
+            kind = f"{table.game}/{table.engine.opened.chance}"
+            of_day = self.head.calls.setdefault(day_of(mark.period), {}).setdefault(kind, {})
+            of_day.setdefault(mark.croupier, DayCalls()).add(calls)
+        for player, brought in mark.drop.items():
+            self._sums(table, player).drop = brought
+        if total := sum(mark.drop.values()):
+            self._sums(table).drop = total
         self.head.entries += 1
-        self._reached[read.table] = read.seq
+        self.writing.marks[read.table] = read.seq, mark
 
-    def _take_round(self, read: TableEntry, table: WatchedTable, paid: PaidRound) -> None:
-        game, day = table.reader.engine.opened.game, paid.period.day
-        for before, shown in paid.results:
-            device = table.devices[shown.device]
-            if not device.features:
-                continue  # nothing can be counted in it: the report names it among the gaps
-            name = f"{SeriesKind.DEVICE}/{read.table}/{shown.device}"
-            state = self._series(
-                name, SeriesState(kind=SeriesKind.DEVICE, game=game, table=read.table, device=shown.device)
-            )
-            process = self._device_process(name, state, device)
-            self._begin_day(process, state, day)
-            process.take(process.read(before, shown))
-            self._end_step(name, state, process, read, day)
-        if table.valued and paid.bets:
-            self._take_luck(read, *table.valued, paid)
-        for payment in paid.payments:
+    def _end_round(self, read: TableEntry, table: WatchedTable, before: Any, payments: Sequence[BetDecided]) -> None:
+        for last, shown in table.end_round():
+            plan = table.devices[shown.device]
+            if plan.features:  # else nothing can be counted in it: the report names it among the gaps
+                new = SeriesState(kind=SeriesKind.DEVICE, game=table.game, table=table.name, device=shown.device)
+                self._step(read, f"{new.kind}/{table.name}/{shown.device}", new, (last, shown), plan)
+        if table.valued and before.bets:
+            self._take_luck(read, table, *table.valued, before)
+        for payment in payments:
             for player, bet in (("", ""), (payment.player, ""), ("", payment.bet)):
-                sums = self._sums((read.table, str(paid.period), player, bet))
+                sums = self._sums(table, player, bet)
                 sums.handle += payment.stake
                 sums.win += payment.stake - payment.received
 
-    def _take_luck(self, read: TableEntry, engine: ChanceEngine[Any], valuer: Valuer, paid: PaidRound) -> None:
+    def _take_luck(
+        self, read: TableEntry, table: WatchedTable, engine: ChanceEngine[Any], valuer: Valuer, before: Any
+    ) -> None:
         """Add the luck of a round to the sums, and to the series of the table, each player and the croupier."""
-        outcome = engine.parse_outcome(paid.outcome)
-        spots: dict[tuple[str, str], list[Any]] = {}
-        for player, own in paid.bets.items():
+        outcome = engine.parse_outcome(before.shown)
+        spots: dict[tuple[str, str], list[SpotLuck]] = {}
+        for player, own in before.bets.items():
             for (bet, on), stake in own.items():
                 spot = valuer.spot(bet, engine.bet_state(bet, on), stake)
                 for key in (("", ""), (player, ""), ("", bet)):  # of all together, of the player, of the bet
                     spots.setdefault(key, []).append(spot)
         for (player, bet), staked in spots.items():
             luck = valuer.round_luck(staked, outcome)
-            sums = self._sums((read.table, str(paid.period), player, bet))
+            sums = self._sums(table, player, bet)
             sums.rounds += 1
             sums.luck = str(sums.exact_luck + luck.luck)
             sums.variance += luck.variance
-            if bet:
-                continue
-            watched = [SeriesState(kind=SeriesKind.PLAYER, who=player)] if player else []
-            if not player:
-                watched.append(SeriesState(kind=SeriesKind.TABLE, game=engine.opened.game, table=read.table))
-            if not player and paid.croupier:
-                watched.append(SeriesState(kind=SeriesKind.CROUPIER, who=paid.croupier))
+            watched = []
+            if player:
+                watched.append(SeriesState(kind=SeriesKind.PLAYER, who=player))
+            elif not bet:
+                watched.append(SeriesState(kind=SeriesKind.TABLE, game=table.game, table=table.name))
+                if table.mark.croupier:
+                    watched.append(SeriesState(kind=SeriesKind.CROUPIER, who=table.mark.croupier))
             for new in watched:
-                name = f"{new.kind}/{new.table or new.who}"
-                state = self._series(name, new)
-                process = self._luck_process(name, state)
-                self._begin_day(process, state, paid.period.day)
-                process.take(float(luck.luck), luck.variance, luck.least, luck.most)
-                self._end_step(name, state, process, read, paid.period.day)
-
-    def _note_drop(self, read: TableEntry, reader: TableReader) -> None:
-        period, total = reader.period, 0
-        for player, brought in reader.drop.items():
-            total += brought
-            self._sums((read.table, period, player, "")).drop = brought
-        if total:
-            self._sums((read.table, period, "", "")).drop = total
+                self._step(read, f"{new.kind}/{new.table or new.who}", new, (float(luck.luck), *luck[1:]))
 
     # Series
 
@@ -413,132 +273,88 @@ class WatchPass:
             self.writing.series[name] = numbered
         return self.writing.series[name][1]
 
-    def _device_process(self, name: str, state: SeriesState, device: DevicePlan) -> DeviceProcess:
-        process = self._processes.get(name)
-        if not isinstance(process, DeviceProcess):
-            stored = state.of_device
-            if stored and not DeviceProcess.fits(device.plan, stored):
-                # Another version looked at other things. Its e-value is the capital that the present way of betting begins with.
-                state.base, stored = math.exp(state.log_e), None
-            process = self._processes[name] = DeviceProcess(device.features, stored, device.plan)
-        return process
-
-    def _luck_process(self, name: str, state: SeriesState) -> LuckProcess:
-        process = self._processes.get(name)
-        if not isinstance(process, LuckProcess):
-            process = self._processes[name] = LuckProcess(state.of_luck)
-        return process
-
-    def _begin_day(self, process: DeviceProcess | LuckProcess, state: SeriesState, day: str) -> None:
+    def _step(
+        self, read: TableEntry, name: str, new: SeriesState, result: tuple[Any, ...], plan: DevicePlan | None = None
+    ) -> None:
+        """Let a series take a round; `plan` where it is of a device, else it is of luck."""
+        state = self._series(name, new)
+        process: DeviceProcess | LuckProcess
+        if plan:
+            process = self._device(name, state, plan)
+        else:
+            process = state.of_luck = state.of_luck or LuckProcess()
+        day = day_of(period_of(read.at))
         if state.day and state.day != day:
             process.begin_day()
         state.day = day
-
-    def _end_step(
-        self, name: str, state: SeriesState, process: DeviceProcess | LuckProcess, read: TableEntry, day: str
-    ) -> None:
+        process.take(*result)
         state.rounds += 1
-        state.note(process.capital, read.at, day)
-        self._check_alarm(name, state, read)
+        self._note(read, name, state, process.e_value)
 
-    def _check_alarm(self, name: str, state: SeriesState, read: TableEntry) -> None:
-        """Record an alarm at the entry at which a series first reaches what it must."""
+    def _device(self, name: str, state: SeriesState, plan: DevicePlan) -> DeviceProcess:
+        if name not in self._devices:
+            stored = state.of_device
+            if stored and not DeviceProcess.fits(plan, stored):
+                # Another version looked at other things. Its e-value is the capital that the present way of betting begins with.
+                state.base, stored = math.exp(state.log_e), None
+            self._devices[name] = DeviceProcess(plan, stored)
+        return self._devices[name]
+
+    def _note(self, read: TableEntry, name: str, state: SeriesState, e_value: float) -> None:
+        """Note the evidence in a series, and an alarm at the entry at which it first reaches what it must."""
+        state.note(e_value, read.at, day_of(period_of(read.at)))
         number = self.writing.series[name][0]
-        if state.is_alarmed or state.log_e < alarm_at(number):
-            return
-        state.is_alarmed = True
-        self._save_process(name, state)
-        self.writing.alerts.append(AlertRow(0, name, read.at, read.table, read.seq, alert_of(state, number)))
+        if not state.is_alarmed and state.log_e >= alarm_at(number):
+            state.is_alarmed = True
+            self._save_device(name, state)
+            self.writing.alerts.append(AlertRow(0, name, read.at, read.table, read.seq, alert_of(state, number)))
 
-    def _save_process(self, name: str, state: SeriesState) -> None:
-        process = self._processes.get(name)
-        if isinstance(process, DeviceProcess):
-            state.of_device, state.lead = process.state, lead_of(process)
-        elif process is not None:
-            state.of_luck = process.state
-
-    # Calls
-
-    def _count_calls(self, engine: TableEngine[Any], at: str, made: EntryCalls) -> None:
-        day, kind = period_of(at).day, f"{engine.opened.game}/{engine.opened.chance}"
-        own = self.head.calls.setdefault(day, {}).setdefault(kind, {}).setdefault(made.croupier, DayCalls())
-        own.calls += made.calls
-        for name in CALLS:
-            setattr(own, name, getattr(own, name) + getattr(made, name))
+    def _save_device(self, name: str, state: SeriesState) -> None:
+        if process := self._devices.get(name):
+            state.of_device, state.lead = process.state, process.lead()
 
     def compare_calls(self, read: TableEntry) -> None:
         """Compare each croupier's calls with those of the others at the same game, for the days that are over."""
         # A day is over when the first entry of a later one is read, at whatever table: entries come in the order of their time.
-        today = period_of(read.at).day
+        today = day_of(period_of(read.at))
         for day in [day for day in sorted(self.head.calls) if day < today]:
             for kind, croupiers in self.head.calls.pop(day).items():
                 for who, own in croupiers.items():
-                    self._compare_croupier(kind, day, who, own, croupiers.values(), read)
+                    self._compare_croupier(read, kind, who, own, croupiers.values())
 
     def _compare_croupier(
-        self, kind: str, day: str, who: str, own: DayCalls, everybody: Collection[DayCalls], read: TableEntry
+        self, read: TableEntry, kind: str, who: str, own: DayCalls, everybody: Collection[DayCalls]
     ) -> None:
         calls = sum(croupier.calls for croupier in everybody)
         for name in CALLS:
             of_kind = sum(getattr(croupier, name) for croupier in everybody)
             if not of_kind or own.calls in (0, calls):
                 continue  # nothing to compare, or nobody to compare with
-            count = CallCount(getattr(own, name), own.calls, min(of_kind, calls), calls)
             series = f"{name}/{kind}/{who}"
             state = self._series(series, SeriesState(kind=name, game=kind.partition("/")[0], who=who))
-            state.of_calls = compared(state.of_calls or CallsState(), [count])
+            process = state.of_calls = state.of_calls or CallsProcess()
+            process.take(CallCount(getattr(own, name), own.calls, min(of_kind, calls), calls))
             state.rounds += own.calls
-            state.note(capital_of(state.of_calls), read.at, day)
-            self._check_alarm(series, state, read)
+            self._note(read, series, state, process.e_value)
 
-    # Money
-
-    def _sums(self, key: MoneyKey) -> MoneySums:
+    def _sums(self, table: WatchedTable, player: str = "", bet: str = "") -> MoneySums:
+        key = table.name, table.mark.period, player, bet
         if key not in self.writing.money:
             self.writing.money[key] = self._rows.sums(key) or MoneySums()
         return self.writing.money[key]
 
     def finish(self) -> None:
-        """Put marks and processes into what will be written."""
-        for table, seq in self._reached.items():
-            self.writing.marks[table] = seq, self._tables[table].reader.mark
+        """Put the tables' states and the devices' evidence into what will be written."""
+        for name in self.writing.marks:
+            self._tables[name].leave()
         for name, (_number, state) in self.writing.series.items():
-            self._save_process(name, state)
+            self._save_device(name, state)
 
 
 def alert_of(state: SeriesState, number: int) -> AlertBody:
     """Return an alarm as it stands now: what comes later must not change it, so it is a copy."""
-    return AlertBody(
-        kind=state.kind,
-        game=state.game,
-        table=state.table,
-        who=state.who,
-        number=number,
-        rounds=state.rounds,
-        log_e=state.log_e,
-        needed=alarm_at(number),
-        level=ALARM,
-        lead=state.lead,
-        luck=state.luck,
-        deviation=state.deviation,
-        own=state.own,
-        own_calls=state.own_calls,
-        expected=state.expected,
-    )
-
-
-def lead_of(process: DeviceProcess) -> Lead:
-    """Return what the evidence against a device rests on most."""
-    leader = process.leader()
-    name = "" if leader.statistic is None else leader.feature.statistics[leader.statistic].name
-    return Lead(
-        feature=leader.feature.id,
-        kind=leader.feature.kind,
-        name=name,
-        rounds=leader.rounds,
-        expected=leader.expected,
-        seen=leader.seen,
-    )
+    same = {name: getattr(state, name) for name in AlertBody.__struct_fields__ if hasattr(state, name)}
+    return AlertBody(number=number, needed=alarm_at(number), level=ALARM, **same)
 
 
 # The watch over a store
@@ -568,7 +384,7 @@ class StoreWatch:
 
     def read_anew(self, stored: StoredWatch) -> WatchPass:
         """Read the journals from their first entries, as far as they were read; write nothing."""
-        current = WatchPass(UnreadJournals(self._store), WatchHead())
+        current = WatchPass(WatchRows(self._store, is_blank=True), WatchHead())
         self._read(current, {table: (0, seq) for table, seq in stored.positions.items()})
         current.finish()
         return current
@@ -601,19 +417,6 @@ class StoreWatch:
             if not count:
                 return total
             total += count
-
-    def gaps(self, tables: Iterable[str]) -> Iterator[tuple[str, TableOpened, WatchGap]]:
-        """Yield what is not looked at at each of these tables; not of those that cannot be opened, whose journal is unread."""
-        alike: dict[tuple[object, ...], list[WatchGap]] = {}
-        for table in tables:
-            try:
-                opened = journal.opened_in(self.rows.opening(table) or b"")
-                key = opened_with(opened)
-                if key not in alike:
-                    alike[key] = list(gaps_of(engine_of(opened)))
-            except Exception:  # noqa: S112 - a forged journal may break anything; it is listed among the unread
-                continue
-            yield from ((table, opened, gap) for gap in alike[key])
 
     def _entries(self, head: WatchHead, table: str, after: int, last: int) -> Iterator[TableEntry]:
         """Yield a table's entries; where one cannot be read, note that and end."""

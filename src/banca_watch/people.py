@@ -17,11 +17,13 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from msgspec import Struct
+import numpy as np
+from msgspec import Struct, field
+from numpy.typing import NDArray
 
 from banca.analysis.exact.odds import ChainSolution, fraction, solve_bet
 from banca.rules import Bet, Decided, Outcome, State, Stay, pay
-from banca_watch.e_values import AT_ONCE, MOST_CAPITAL, share, spent_share, stake_factor
+from banca_watch.e_values import AT_ONCE, MOST_CAPITAL, share, spent_share
 
 # Luck
 
@@ -31,63 +33,46 @@ SAFE = 0.9
 """The largest share of the capital that a round may take. All of it would end the evidence for ever."""
 
 
-class LuckState(Struct, frozen=True, kw_only=True):
-    """A process between two rounds, as it is stored."""
+class LuckProcess(Struct, kw_only=True):
+    """The evidence that a player's results are not luck, from the first round on; stored as it is."""
 
     rounds: int = 0
     day: int = 0
-    capital: list[float] = []
-    """By part; AT_ONCE each before the first round."""
+    capital: list[float] = field(default_factory=lambda: [AT_ONCE] * len(PARTS))
+    """By part."""
     luck: float = 0.0
     """All luck so far, in avos."""
     variance: float = 0.0
     """Its variance, in avos squared."""
 
-
-class LuckProcess:
-    """The evidence that a player's results are not luck, from the first round on."""
-
-    def __init__(self, stored: LuckState | None = None) -> None:
-        stored = stored or LuckState()
-        self.rounds, self.day = stored.rounds, stored.day
-        self.luck, self.variance = stored.luck, stored.variance
-        self._capital = list(stored.capital) or [AT_ONCE] * len(PARTS)
-
     @property
-    def state(self) -> LuckState:
-        """The state to store."""
-        return LuckState(
-            rounds=self.rounds, day=self.day, capital=list(self._capital), luck=self.luck, variance=self.variance
-        )
-
-    @property
-    def capital(self) -> float:
-        """The e-value now."""
-        return sum(self._capital) / len(PARTS) + (1 - AT_ONCE) * (1 - spent_share(self.day))
+    def e_value(self) -> float:
+        """The evidence now."""
+        return sum(self.capital) / len(PARTS) + (1 - AT_ONCE) * (1 - spent_share(self.day))
 
     @property
     def log_e(self) -> float:
         """Its natural logarithm."""
-        return math.log(self.capital)
+        return math.log(self.e_value)
 
     def begin_day(self) -> None:
         """Begin the next day: a little more is bet from now on."""
         self.day += 1
-        self._capital = [own + (1 - AT_ONCE) * share(self.day) for own in self._capital]
+        self.capital = [own + (1 - AT_ONCE) * share(self.day) for own in self.capital]
 
-    def take(self, luck: float, variance: float, least: float, most: float) -> float:
-        """Take one round: its luck, the variance of it, and the least and most it could have been. Return the e-value after it."""
+    def take(self, luck: float, variance: float, least: float, most: float) -> None:
+        """Take one round: its luck, the variance of it, and the least and most it could have been."""
         self.rounds += 1
         self.luck += luck
         self.variance += variance
         if variance > 0:
             deviation = math.sqrt(variance)
             parts = cut_parts(least / deviation, most / deviation)
-            self._capital = [
-                min(own * stake_factor(part, luck / deviation), MOST_CAPITAL)
-                for own, part in zip(self._capital, parts, strict=True)
+            # A part of the capital is staked on the luck, whose mean is nothing: the mean of each factor is 1.
+            self.capital = [
+                min(own * (1 + part * (luck / deviation)), MOST_CAPITAL)
+                for own, part in zip(self.capital, parts, strict=True)
             ]
-        return self.capital
 
 
 def cut_parts(least: float, most: float, parts: Sequence[float] = PARTS) -> list[float]:
@@ -103,14 +88,21 @@ MOST_CACHED = 4096
 
 
 class SpotLuck(NamedTuple):
-    """One stake in one state of a bet, before a round."""
+    """What a round brings to one stake in one state of a bet, beyond what it is worth before."""
 
-    value: Fraction
-    """What it is worth: the mean of what it wins, in avos."""
     luck: tuple[Fraction, ...]
-    """By result: what the round brings beyond that."""
-    floats: tuple[float, ...]
+    """By result."""
+    floats: NDArray[np.float64]
     """The same as floats."""
+
+
+class RoundLuck(NamedTuple):
+    """The luck of a round: what it was, its variance, and the least and most that it could have been."""
+
+    luck: Fraction
+    variance: float
+    least: float
+    most: float
 
 
 @lru_cache(1024)
@@ -138,51 +130,36 @@ class Valuer:
 
     def __init__(self, bets: Mapping[str, Bet], outcomes: Sequence[tuple[Outcome, int]], chip: int) -> None:
         self._bets, self._chip = bets, chip
-        self._outcomes = [outcome for outcome, _ in outcomes]
-        total = sum(weight for _, weight in outcomes)
-        self.chances = [weight / total for _, weight in outcomes]
+        self._index = {outcome: index for index, (outcome, _) in enumerate(outcomes)}
+        weights = np.array([weight for _, weight in outcomes], float)
+        self.chances = weights / weights.sum()
         """As floats, because variances are floats."""
-        self.index = {outcome: index for index, outcome in enumerate(self._outcomes)}
         self.spot = lru_cache(MOST_CACHED)(self._spot)
 
-    def worth(self, key: str, state: State, stake: int) -> Fraction:
-        """Return what a stake in a state is worth."""
-        return bet_value(self._bets[key], state, stake, self._chip)
-
     def _spot(self, key: str, state: State, stake: int) -> SpotLuck:
-        bet, before = self._bets[key], self.worth(key, state, stake)
+        bet, chip = self._bets[key], self._chip
+        before = bet_value(bet, state, stake, chip)
         wins: dict[Decided, Fraction] = {}  # hundreds of results share a handful of verdicts
         luck = []
-        for outcome in self._outcomes:
+        for outcome in self._index:
             verdict = bet.verdict(state, outcome)
             if isinstance(verdict, Stay):
                 # What still stands is counted at its new value, so that a point that is thrown is luck at once and not at the end.
-                after = self.worth(key, verdict.state, stake)
+                after = bet_value(bet, verdict.state, stake, chip)
             else:
                 if verdict not in wins:
-                    wins[verdict] = Fraction(pay(stake, verdict, bet.commission, self._chip).net)
+                    wins[verdict] = Fraction(pay(stake, verdict, bet.commission, chip).net)
                 after = wins[verdict]
             luck.append(after - before)
-        return SpotLuck(before, tuple(luck), tuple(map(float, luck)))
+        return SpotLuck(tuple(luck), np.array(luck, float))
 
-    def round_luck(self, spots: Sequence[SpotLuck], outcome: Outcome) -> "RoundLuck":
+    def round_luck(self, spots: Sequence[SpotLuck], outcome: Outcome) -> RoundLuck:
         """Return the luck of several stakes together when this result comes."""
-        by_result = [sum(luck) for luck in zip(*(spot.floats for spot in spots), strict=True)]
+        index, by_result = self._index[outcome], np.sum([spot.floats for spot in spots], axis=0)
         # The mean is nothing, so the variance is the mean of the squares.
-        variance = sum(chance * luck**2 for chance, luck in zip(self.chances, by_result, strict=True))
-        index = self.index[outcome]
-        return RoundLuck(
-            sum((spot.luck[index] for spot in spots), Fraction(0)), variance, min(by_result), max(by_result)
-        )
-
-
-class RoundLuck(NamedTuple):
-    """The luck of a round: what it was, its variance, and the least and most that it could have been."""
-
-    luck: Fraction
-    variance: float
-    least: float
-    most: float
+        variance = float(self.chances @ by_result**2)
+        luck = sum((spot.luck[index] for spot in spots), Fraction(0))
+        return RoundLuck(luck, variance, float(by_result.min()), float(by_result.max()))
 
 
 # Calls
@@ -217,36 +194,28 @@ def factor(theta: Fraction, count: CallCount) -> Fraction:
     return (1 + theta) ** count.own / mean
 
 
-class CallsState(Struct, frozen=True, kw_only=True):
-    """What was bet on one croupier's calls of a kind, as it is stored."""
+class CallsProcess(Struct, kw_only=True):
+    """The evidence that a croupier's calls of a kind are not those of the others; stored as it is."""
 
     days: int = 0
-    capital: list[float] = []
-    """By tilt; 1 each before the first day."""
+    capital: list[float] = field(default_factory=lambda: [1.0] * len(THETAS))
+    """By tilt."""
     own: int = 0
     own_calls: int = 0
     expected: float = 0.0
     """How many would have been the croupier's own on average."""
 
+    @property
+    def e_value(self) -> float:
+        """The evidence now."""
+        return sum(self.capital) / len(THETAS)
 
-def compared(state: CallsState, days: Sequence[CallCount]) -> CallsState:
-    """Return the state after further days, or games of a day; those with nothing to compare change nothing."""
-    capital = list(state.capital) or [1.0] * len(THETAS)
-    expected = state.expected
-    for day in days:
-        expected += day.own_calls * day.kind / day.calls
-        capital = [
-            min(own * float(factor(theta, day)), MOST_CAPITAL) for own, theta in zip(capital, THETAS, strict=True)
+    def take(self, day: CallCount) -> None:
+        """Take a further day, or game of a day."""
+        self.days += 1
+        self.capital = [
+            min(own * float(factor(theta, day)), MOST_CAPITAL) for own, theta in zip(self.capital, THETAS, strict=True)
         ]
-    return CallsState(
-        days=state.days + len(days),
-        capital=capital,
-        own=state.own + sum(day.own for day in days),
-        own_calls=state.own_calls + sum(day.own_calls for day in days),
-        expected=expected,
-    )
-
-
-def capital_of(state: CallsState) -> float:
-    """Return the e-value now."""
-    return sum(state.capital) / len(THETAS) if state.capital else 1.0
+        self.own += day.own
+        self.own_calls += day.own_calls
+        self.expected += day.own_calls * day.kind / day.calls

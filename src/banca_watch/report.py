@@ -3,19 +3,25 @@
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
+
+from msgspec import structs
 
 from banca.games import find, rules_of
+from banca.house import journal
+from banca.house.commands import engine_of
 from banca.house.register import OUTSIDE_TABLES
 from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Money
 from banca.i18n.descriptions import outcome_name
 from banca.rules import Code, Message, Refusal, Text, _
 from banca.rules.money import AVOS
+from banca.tables.chance_engine import ChanceEngine
+from banca.tables.engine import TableEngine
 from banca.tables.events import TableOpened
 from banca_watch.e_values import ALARM, REVIEW, alarm_at, worth_review
-from banca_watch.features import feature_words
-from banca_watch.journals import LUCK_KINDS, StoreWatch
+from banca_watch.features import MOST_VALUES, facts_left_out, feature_words, features_of
+from banca_watch.journals import StoreWatch, opened_with
 from banca_watch.store import AlertBody, AlertRow, MoneySums, SeriesKind, SeriesState, StoredWatch, stored_faults
 
 NATURAL = math.log(10)
@@ -92,6 +98,15 @@ NEEDED = _("alarm at")
 STANDING = _("finding")
 UNREAD = Code("unread", _("its journal cannot be read any further: {because}; run banca audit verify"))
 BEHIND = Code("not_read_yet", _("entries still to be read: {count}"))
+CHANCES_CHANGE = Code(
+    "chances_change",
+    _(
+        "the probabilities of its results change from round to round, for example when several rounds are dealt from one shoe"
+    ),
+)
+PLAYERS_DECIDE = Code("players_decide", _("its players make decisions, so their bets have no fixed value"))
+NOTHING_TO_COUNT = Code("nothing_to_count", _("its rulebook gives no numbers to count in a result"))
+NOT_COUNTED = Code("not_counted", _("only numbers with at most {most} values are counted"))
 NO_ALARMS = _("No alarms (tables watched: {tables}, rounds: {rounds}).")
 NOTHING_WATCHED = _("No round has been watched, so nothing can be said about alarms.")
 ALTERED = _(
@@ -108,6 +123,15 @@ HANDLE = _("handle")
 WIN = _("win")
 THEORETICAL = _("theoretical win")
 LUCK = _("players' luck ± error")
+MONEY_HEADINGS = {
+    "rounds": ROUNDS,
+    "drop": DROP,
+    "handle": HANDLE,
+    "win": WIN,
+    "theoretical": THEORETICAL,
+    "luck": LUCK,
+}
+LUCK_KINDS = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
 
 
 class SeriesEvidence(AnswerStruct, frozen=True, kw_only=True):
@@ -400,6 +424,18 @@ def _money(of: MoneyOf, sums: MoneySums) -> MoneyReport:
     )
 
 
+def money_texts(row: MoneyReport, say: Translator) -> dict[str, str]:
+    """Return the sums of a row as they are shown, under the names of `MONEY_HEADINGS`; no drop where there is none."""
+    return {
+        "rounds": say.count(row.rounds),
+        "drop": "" if row.drop is None else say.money(row.drop.avos),
+        "handle": say.money(row.handle.avos),
+        "win": say.signed(row.win.avos),
+        "theoretical": say.measured(float(row.theoretical.avos) / AVOS),
+        "luck": f"{say.measured(float(row.luck.avos) / AVOS)} ± {say.measured(row.luck_error)}",
+    }
+
+
 def _unwatched(
     watch: StoreWatch, stored: StoredWatch, games: Mapping[str, str], tables: Collection[str]
 ) -> Iterator[UnwatchedTable]:
@@ -411,16 +447,39 @@ def _unwatched(
         why = Message(UNREAD, because=unread[table]) if table in unread else Message(BEHIND, count=left)
         if table in unread or left > 0:
             yield UnwatchedTable(table=table, game=games[table], what=(EVERYTHING,), why=why)
+    gaps: dict[tuple[object, ...], list[UnwatchedTable]] = {}
     facts: dict[str, UnwatchedTable] = {}
-    for table, opened, gap in watch.gaps(names):
-        if gap.facts:
-            what = tuple(feature_words(opened.game, fact) for fact in gap.facts)
-            facts[opened.game] = UnwatchedTable(table="", game=opened.game, what=what, why=gap.why)
-        else:
-            what = tuple(KINDS[kind] for kind in gap.kinds)
-            options = _unusual_options(opened)
-            yield UnwatchedTable(table=table, game=opened.game, what=what, why=gap.why, options=options)
+    for table in names:
+        try:
+            opened = journal.opened_in(watch.rows.opening(table) or b"")
+            key = opened_with(opened)
+            if key not in gaps:
+                gaps[key] = list(_gaps_of(engine_of(opened)))
+        except Exception:  # noqa: S112 - a forged journal may break anything; it is listed among the unread
+            continue
+        for gap in gaps[key]:
+            if gap.table:
+                yield structs.replace(gap, table=table)
+            else:
+                facts[opened.game] = gap
     yield from facts.values()
+
+
+def _gaps_of(engine: TableEngine[Any]) -> Iterator[UnwatchedTable]:
+    """Yield what is not watched at a table that opened so, or of its game; how its croupiers call always is."""
+    opened, what, why = engine.opened, list[Text](), None
+    if not engine.devices:
+        why, what = Message(CHANCES_CHANGE), [KINDS[kind] for kind in (SeriesKind.DEVICE, *LUCK_KINDS)]
+    elif not isinstance(engine, ChanceEngine):
+        why, what = Message(PLAYERS_DECIDE), [KINDS[kind] for kind in LUCK_KINDS]
+    elif not any(features_of(engine)):
+        why, what = Message(NOTHING_TO_COUNT), [KINDS[SeriesKind.DEVICE]]
+    elif facts := facts_left_out(engine.rules):
+        words = tuple(feature_words(opened.game, fact) for fact in facts)
+        yield UnwatchedTable(table="", game=opened.game, what=words, why=Message(NOT_COUNTED, most=MOST_VALUES))
+    if why:
+        options = _unusual_options(opened)
+        yield UnwatchedTable(table="*", game=opened.game, what=tuple(what), why=why, options=options)
 
 
 def _unusual_options(opened: TableOpened) -> tuple[str, ...]:

@@ -20,7 +20,6 @@ from banca.house.store import Store
 from banca.i18n import Translator, translator
 from banca.law import law
 from banca.rules import Message, Refusal, _
-from banca.rules.money import AVOS
 from banca.server.api.audit import READERS
 from banca.server.auth import person_of
 from banca.server.http import AnyRequest, answered, language_of
@@ -159,18 +158,13 @@ TEXTS = {
     ),
     "from_to": _("First round {first}, last round {last}"),
     "signed": _("Date"),
-    "drop": texts.DROP,
+    **texts.MONEY_HEADINGS,
     "evidence": texts.EVIDENCE,
-    "handle": texts.HANDLE,
-    "luck": texts.LUCK,
     "most": texts.MOST,
     "needed": texts.NEEDED,
     "of": texts.OF,
-    "rounds": texts.ROUNDS,
     "series": texts.SERIES,
     "standing": texts.STANDING,
-    "theoretical": texts.THEORETICAL,
-    "win": texts.WIN,
 }
 
 
@@ -249,19 +243,10 @@ def _chart(series: SeriesReport, say: Translator) -> Markup:
 
 
 def _rows(rows: tuple[MoneyReport, ...], say: Translator) -> list[dict[str, str]]:
+    names = ((row.player or row.table or row.game, row.bet, row.day, str(row.shift or "")) for row in rows)
     return [
-        {
-            "name": " ".join(
-                filter(None, (row.player or row.table or row.game, row.bet, row.day, str(row.shift or "")))
-            ),
-            "rounds": say.count(row.rounds),
-            "drop": "" if row.drop is None else say.money(row.drop.avos),
-            "handle": say.money(row.handle.avos),
-            "win": say.signed(row.win.avos),
-            "theoretical": say.measured(float(row.theoretical.avos) / AVOS),
-            "luck": f"{say.measured(float(row.luck.avos) / AVOS)} ± {say.measured(row.luck_error)}",
-        }
-        for row in rows[:MOST_ROWS]
+        {"name": " ".join(filter(None, name)), **texts.money_texts(row, say)}
+        for name, row in zip(names, rows[:MOST_ROWS], strict=False)
     ]
 
 

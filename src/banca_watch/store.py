@@ -11,20 +11,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Table, and_, delete, func, inspect, select, update
+from sqlalchemy import ColumnElement, Connection, Table, and_, delete, func, inspect, select, update
 
 from banca.house.database import StoreConflictError, database_faults
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.schema import JOURNAL, TABLES, WATCH_ALERTS, WATCH_HEAD, WATCH_MONEY, WATCH_SERIES, WATCHED
 from banca.house.store import Store
 from banca.rules import Code, Message, _
-from banca_watch.device import DeviceState, ShownResult
+from banca_watch.device import DeviceState, Lead
 from banca_watch.e_values import alarm_at
-from banca_watch.people import CallsState, LuckState
+from banca_watch.features import ShownResult
+from banca_watch.people import CallsProcess, LuckProcess
 
 MOST_DAYS = 4000
 """Days of which the course of the evidence is kept: more than ten years. The oldest go, so that a row stays small."""
@@ -58,19 +59,6 @@ class SeriesDay(Struct, frozen=True, array_like=True):
     most: float
 
 
-class Lead(Struct, frozen=True, kw_only=True):
-    """What the evidence against a device rests on most: what was counted, how often by the law, and how often it was."""
-
-    feature: str
-    kind: str
-    """Empty where there has been nothing."""
-    name: str
-    """Of what was counted; empty where it is the shares as a whole."""
-    rounds: int
-    expected: float
-    seen: int
-
-
 class SeriesState(Struct, kw_only=True):
     """A series as it is stored."""
 
@@ -92,8 +80,8 @@ class SeriesState(Struct, kw_only=True):
     """The e-value that an earlier way of watching left: the present one begins with it."""
     days: list[SeriesDay] = []
     of_device: DeviceState | None = None
-    of_luck: LuckState | None = None
-    of_calls: CallsState | None = None
+    of_luck: LuckProcess | None = None
+    of_calls: CallsProcess | None = None
     lead: Lead | None = None
     is_alarmed: bool = False
 
@@ -122,9 +110,9 @@ class SeriesState(Struct, kw_only=True):
         """How many of the kind would have been the croupier's on average."""
         return self.of_calls.expected if self.of_calls else 0.0
 
-    def note(self, capital: float, at: str, day: str) -> None:
-        """Note the e-value after one more round, or day of calls."""
-        self.log_e = math.log(self.base) + math.log(capital)
+    def note(self, e_value: float, at: str, day: str) -> None:
+        """Note the evidence after one more round, or day of calls."""
+        self.log_e = math.log(self.base) + math.log(e_value)
         self.most = max(self.most, self.log_e)
         self.began = self.began or at
         self.last = at
@@ -158,6 +146,7 @@ class AlertBody(Struct, frozen=True, kw_only=True):
 
 MoneyKey = tuple[str, str, str, str]
 """Table, shift, player and bet; empty for all players, or all bets."""
+MONEY_COLUMNS = ("table_id", "period", "player", "bet")
 
 
 class MoneySums(Struct, kw_only=True):
@@ -202,7 +191,7 @@ class MoneySums(Struct, kw_only=True):
 class TableMark(Struct, kw_only=True):
     """A table between two entries, as the watch keeps it."""
 
-    state: bytes
+    state: bytes = b""
     """As snapshots have it."""
     pending: list[ShownResult] = []
     """Results in the round under way."""
@@ -229,6 +218,11 @@ class DayCalls(Struct):
     nulls: int = 0
     voids: int = 0
     corrections: int = 0
+
+    def add(self, other: "DayCalls") -> None:
+        """Add other calls to these."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
 
 
 class WatchHead(Struct, kw_only=True):
@@ -297,8 +291,10 @@ MODULUS = 2**256
 class WatchRows:
     """Reads and writes what the watch has in a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, is_blank: bool = False) -> None:
         self._store = store
+        self._is_blank = is_blank
+        """As if nothing of the journals had been read: what they come to is compared with what is stored."""
 
     @property
     def is_there(self) -> bool:
@@ -340,7 +336,7 @@ class WatchRows:
                 if (state := _read_body(_read_series, row))
             },
             money=[
-                ((row["table_id"], row["period"], row["player"], row["bet"]), sums)
+                (cast("MoneyKey", tuple(row[name] for name in MONEY_COLUMNS)), sums)
                 for row in rows[WATCH_MONEY]
                 if (sums := _read_body(_read_money, row))
             ],
@@ -378,8 +374,8 @@ class WatchRows:
 
     def mark(self, table: str) -> TableMark | None:
         """Return a table where it was left."""
-        body = self._body(WATCHED, WATCHED.c.table_id == table)
-        return _read_mark(body) if body else None
+        row = self._row(WATCHED, {"table_id": table})
+        return _read_mark(bytes(row["body"])) if row else None
 
     def entries(self, table: str, after: int, last: int) -> Iterator[tuple[int, bytes]]:
         """Yield a table's entries behind one up to another."""
@@ -401,18 +397,19 @@ class WatchRows:
 
     def find_series(self, name: str) -> tuple[int, SeriesState] | None:
         """Return a series by its id, with its number."""
-        with database_faults(), self._store.engine.connect() as connection:
-            row = connection.execute(select(WATCH_SERIES).where(WATCH_SERIES.c.id == name)).first()
-        return (row.number, _read_series(bytes(row.body))) if row else None
+        row = self._row(WATCH_SERIES, {"id": name})
+        return (row["number"], _read_series(bytes(row["body"]))) if row else None
 
     def sums(self, key: MoneyKey) -> MoneySums | None:
         """Return one row of the money."""
-        table, period, player, bet = key
-        of = WATCH_MONEY.c
-        body = self._body(
-            WATCH_MONEY, and_(of.table_id == table, of.period == period, of.player == player, of.bet == bet)
-        )
-        return _read_money(body) if body else None
+        row = self._row(WATCH_MONEY, dict(zip(MONEY_COLUMNS, key, strict=True)))
+        return _read_money(bytes(row["body"])) if row else None
+
+    def _row(self, table: Table, key: Mapping[str, object]) -> Mapping[Any, Any] | None:
+        if self._is_blank:
+            return None
+        with database_faults(), self._store.engine.connect() as connection:
+            return _find(connection, table, key)
 
     def write(self, head: WatchHead, writing: WatchWriting) -> None:
         """Write all of a pass, or nothing.
@@ -423,13 +420,19 @@ class WatchRows:
         with self._store.transaction() as connection:
             self._move_head(connection, head.passes)
             total = int(head.digest, 16) if head.digest else _digest_of_all(connection)
-            for table, (seq, mark) in writing.marks.items():
-                total += _put(connection, WATCHED, {"table_id": table}, {"seq": seq, "body": _pack(mark)})
-            for name, (number, state) in writing.series.items():
-                total += _put(connection, WATCH_SERIES, {"id": name}, {"number": number, "body": _pack(state)})
-            for (table, period, player, bet), sums in writing.money.items():
-                key = {"table_id": table, "period": period, "player": player, "bet": bet}
-                total += _put(connection, WATCH_MONEY, key, {"body": _pack(sums)})
+            changes: list[tuple[Table, dict[str, object], dict[str, object]]] = [
+                (WATCHED, {"table_id": name}, {"seq": seq, "body": _pack(mark)})
+                for name, (seq, mark) in writing.marks.items()
+            ]
+            changes += [
+                (WATCH_SERIES, {"id": name}, {"number": number, "body": _pack(state)})
+                for name, (number, state) in writing.series.items()
+            ]
+            changes += [
+                (WATCH_MONEY, dict(zip(MONEY_COLUMNS, key, strict=True)), {"body": _pack(sums)})
+                for key, sums in writing.money.items()
+            ]
+            total += sum(_put(connection, *change) for change in changes)
             for alert in writing.alerts:
                 values = {"series": alert.series, "at": alert.at, "table_id": alert.table, "seq": alert.seq}
                 values["body"] = _pack(alert.body)
@@ -447,22 +450,24 @@ class WatchRows:
         ).rowcount:
             raise StoreConflictError
 
-    def _body(self, table: Table, where: Any) -> bytes | None:  # a clause
-        with database_faults(), self._store.engine.connect() as connection:
-            body = connection.execute(select(table.c.body).where(where)).scalar()
-        return None if body is None else bytes(body)
+
+def _find(connection: Connection, table: Table, key: Mapping[str, object]) -> Mapping[Any, Any] | None:
+    return connection.execute(select(table).where(_is(table, key))).mappings().first()
+
+
+def _is(table: Table, key: Mapping[str, object]) -> ColumnElement[bool]:
+    return and_(*(table.c[name] == value for name, value in key.items()))
 
 
 def _put(connection: Connection, table: Table, key: Mapping[str, object], values: Mapping[str, object]) -> int:
     """Change a row, or add it; return by how much that changes the sum of digests."""
     # What is taken off is the row as it is now. If somebody else has changed it, the sum keeps what the watch had written, and never
     # fits again.
-    where = and_(*(table.c[name] == value for name, value in key.items()))
-    before = connection.execute(select(table).where(where)).mappings().first()
+    before = _find(connection, table, key)
     if before is None:
         connection.execute(table.insert().values(**key, **values))
     else:
-        connection.execute(update(table).where(where).values(**values))
+        connection.execute(update(table).where(_is(table, key)).values(**values))
     return _digest(table, {**key, **values}) - (_digest(table, before) if before else 0)
 
 
@@ -485,19 +490,6 @@ def _read_body(read: Callable[[bytes], T], row: Mapping[Any, Any]) -> T | None:
         return read(bytes(row["body"]))
     except msgspec.MsgspecError:
         return None
-
-
-class UnreadJournals(WatchRows):
-    """The same journals, as if the watch had read nothing of them: what they come to is compared with what is stored."""
-
-    def mark(self, table: str) -> None:
-        """Return nothing: every table is at its opening."""
-
-    def find_series(self, name: str) -> None:
-        """Return nothing: there is no series yet."""
-
-    def sums(self, key: MoneyKey) -> None:
-        """Return nothing: no money has been counted."""
 
 
 POSITION_BEYOND = Code(

@@ -3,7 +3,8 @@
 import pytest
 
 from banca.games import of_chance
-from banca_watch.device import DeviceProcess, ShownResult
+from banca_watch.device import DeviceProcess, plan_bets
+from banca_watch.features import ShownResult
 
 pytestmark = pytest.mark.slow
 
@@ -18,12 +19,13 @@ def test_compiled_and_interpreted_evidence_are_one(game: str) -> None:
     device = watch_tables.device(game)
     stays, goes = watch_tables.alias_table(device.weights)
     ((peak, _),) = watch_tables.watch_tables(device, device.weights, [7], ROUNDS, DAY, 1e9)
-    process, before, highest = DeviceProcess(device.features), ShownResult(), 0.0
+    process, before, highest = DeviceProcess(plan_bets(device.features)), ShownResult(), 0.0
     for number, place in enumerate(watch_tables.drawn(stays, goes, 7, ROUNDS)):
         if number and number % DAY == 0:
             process.begin_day()
         result = ShownResult(device.shown[place], device.results[place])
-        highest = max(highest, process.take(process.read(before, result)))
+        process.take(before, result)
+        highest = max(highest, process.e_value)
         before = result
     assert peak == pytest.approx(highest, rel=1e-9)
 

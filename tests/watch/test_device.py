@@ -14,16 +14,25 @@ from banca.games import of_chance, playable
 from banca.house.commands import TableTerms, engine_of, open_terms
 from banca.tables.chance import ChanceSource, Values
 from banca_watch import alarm_at, worth_review
-from banca_watch.device import CONCENTRATIONS, THETAS, DeviceProcess, ShownResult, shares_of
-from banca_watch.e_values import ALARM, AT_ONCE, share, spent_share, stake_factor, tilt_factor, urn_factor
-from banca_watch.features import Feature, Place, after, each, features_of, repeat, sectors, steps
+from banca_watch.device import CONCENTRATIONS, THETAS, DeviceProcess, plan_bets, shares_of
+from banca_watch.e_values import ALARM, AT_ONCE, share, spent_share
+from banca_watch.features import (
+    CountedStatistic,
+    Feature,
+    Place,
+    ShownResult,
+    after,
+    each,
+    features_of,
+    repeat,
+    sectors,
+    steps,
+)
 from banca_watch.people import (
     PARTS,
     CallCount,
-    CallsState,
+    CallsProcess,
     LuckProcess,
-    capital_of,
-    compared,
     cut_parts,
     factor,
     hypergeometric,
@@ -58,11 +67,27 @@ def watch(process: DeviceProcess, results: Iterable[str], until: float = math.in
     before = ShownResult()
     for number, result in enumerate(results, 1):
         shown = ShownResult(result, result)
-        process.take(process.read(before, shown))
+        process.take(before, shown)
         before = shown
         if process.log_e > until:
             return number
     return None
+
+
+def tilt_norm(theta: Fraction, feature: Feature, statistic: CountedStatistic, context: int) -> Fraction:
+    """What (1 + theta) to the power of a count is on average."""
+    chances = zip(feature.law[context], statistic.counts, strict=True)
+    return sum((chance * (1 + theta) ** count for chance, count in chances), Fraction(0))
+
+
+def tilt_factor(theta: Fraction, norm: Fraction, count: int) -> Fraction:
+    """The factor of a round whose result has this count."""
+    return (1 + theta) ** count / norm
+
+
+def urn_factor(concentration: Fraction, chance: Fraction, seen: int, rounds: int) -> Fraction:
+    """The factor of a round whose result has this chance by the law, and had come up `seen` times in so many rounds before."""
+    return (concentration * chance + seen) / ((concentration + rounds) * chance)
 
 
 class ExactMixture:
@@ -99,7 +124,7 @@ class ExactMixture:
             value = Fraction(1)
             for place in places[first:]:
                 if place:
-                    norm = feature.norm(theta, statistic, place[0])
+                    norm = tilt_norm(theta, feature, statistic, place[0])
                     value *= tilt_factor(theta, norm, statistic.counts[place[1]])
             total += weight * value
         return total + 1 - sum(weight for _, weight in weights)
@@ -122,15 +147,15 @@ def test_the_mean_of_the_evidence_is_the_evidence_before_exactly(which: str, sta
 def test_the_running_evidence_is_that_of_the_definition(which: str) -> None:
     (features, values), starts = SMALL[which], (1, 2)
     for past in _pasts(values, 3):
-        process, before = DeviceProcess(features), ShownResult()
+        process, before = DeviceProcess(plan_bets(features)), ShownResult()
         for number, result in enumerate(past):
             if number in starts:
                 process.begin_day()
-            process.take(process.read(before, ShownResult(result, result)))
+            process.take(before, ShownResult(result, result))
             before = ShownResult(result, result)
         begun = tuple(one for one in starts if one < len(past))
         expected = ExactMixture(features, begun).value(past)
-        assert process.capital == pytest.approx(float(expected), rel=1e-12)
+        assert process.e_value == pytest.approx(float(expected), rel=1e-12)
 
 
 def _pasts(values: Values, most: int) -> Iterator[tuple[str, ...]]:
@@ -138,16 +163,17 @@ def _pasts(values: Values, most: int) -> Iterator[tuple[str, ...]]:
         yield from product(values.weights, repeat=length)
 
 
-def test_evidence_goes_on_from_where_it_was_kept_and_over_many_folds() -> None:
+def test_evidence_goes_on_from_where_it_was_kept() -> None:
     features, random = [each(COIN), repeat(COIN)], seeded(5)
-    whole, parts = DeviceProcess(features), DeviceProcess(features)
+    plan = plan_bets(features)
+    whole, parts = DeviceProcess(plan), DeviceProcess(plan)
     for days in range(3):
         results = random.choices("abc", (1, 2, 3), k=170)
         for process in (whole, parts):
             watch(process, results)
             process.begin_day()
-        parts = DeviceProcess(features, parts.state)
-        assert parts.capital == pytest.approx(whole.capital, rel=1e-9), days
+        parts = DeviceProcess(plan, parts.state)
+        assert parts.e_value == pytest.approx(whole.e_value, rel=1e-9), days
     assert parts.state.seen == whole.state.seen
 
 
@@ -166,7 +192,7 @@ def test_every_bet_on_every_device_is_fair_exactly(game: str) -> None:
 def _assert_fair(feature: Feature, context: int, law: tuple[Fraction, ...]) -> None:
     assert sum(law) == 1
     for statistic, theta in product(feature.statistics, THETAS):
-        norm = feature.norm(theta, statistic, context)
+        norm = tilt_norm(theta, feature, statistic, context)
         factors = [tilt_factor(theta, norm, count) for count in statistic.counts]
         assert sum(chance * one for chance, one in zip(law, factors, strict=True)) == 1
     seen = [place % 3 for place in range(len(law))]
@@ -180,7 +206,7 @@ def test_features_read_every_result_by_the_weights_of_the_law(game: str) -> None
     results = engine.devices[0].results
     total, befores = sum(weight for _, weight in results), [result for result, _ in results[:5]]
     for feature in features:
-        if feature.is_of_written:
+        if feature.values.is_of_written:
             continue
         for before in befores:
             chances: dict[Place, Fraction] = {}
@@ -195,8 +221,8 @@ def test_features_read_every_result_by_the_weights_of_the_law(game: str) -> None
 def test_luck_and_calls_are_bet_on_fairly() -> None:
     luck = [(Fraction(1, 37), Fraction(36)), (Fraction(36, 37), Fraction(-1))]
     for part in map(Fraction, cut_parts(-1.0, 36.0)):
-        assert sum(chance * stake_factor(part, one) for chance, one in luck) == 1
-        assert min(stake_factor(part, one) for _, one in luck) > 0
+        assert sum(chance * (1 + part * one) for chance, one in luck) == 1
+        assert min(1 + part * one for _, one in luck) > 0
     assert len(cut_parts(-1.0, 36.0)) == len(PARTS)
     for own_calls, kind in product(range(8), range(8)):
         count = CallCount(0, own_calls, kind, 7)
@@ -207,15 +233,15 @@ def test_luck_and_calls_are_bet_on_fairly() -> None:
 
 
 def test_a_croupier_who_calls_twice_as_many_nulls_is_found_and_the_others_are_not() -> None:
-    random, busy, usual = seeded(3), CallsState(), CallsState()
+    random, busy, usual = seeded(3), CallsProcess(), CallsProcess()
     for _ in range(120):
         own = sum(random.random() < 0.06 for _ in range(100))
         other = sum(random.random() < 0.03 for _ in range(100))
         rest = sum(random.random() < 0.03 for _ in range(400))
-        busy = compared(busy, [CallCount(own, 100, own + other + rest, 600)])
-        usual = compared(usual, [CallCount(other, 100, other + rest, 500)])
-    assert capital_of(busy) > 1e4
-    assert capital_of(usual) < 20
+        busy.take(CallCount(own, 100, own + other + rest, 600))
+        usual.take(CallCount(other, 100, other + rest, 500))
+    assert busy.e_value > 1e4
+    assert usual.e_value < 20
 
 
 def test_all_shares_together_are_one_however_many_series_come() -> None:
@@ -251,12 +277,12 @@ def test_a_device_that_favours_something_is_found(game: str) -> None:
     statistic = feature.statistics[50] if name is None else named[0]
     results = engine.devices[0].results
     weights = [weight * 1.15 ** statistic.counts[feature.reads("", result)[1]] for result, weight in results]
-    process = DeviceProcess(features)
+    process = DeviceProcess(plan_bets(features))
     drawn = seeded(1).choices([result for result, _ in results], weights, k=most)
     number = watch(process, drawn, until=math.log(1000))
     assert number is not None
     assert number > 100
-    assert process.leader().feature.id in (which, "total", "points", "first_points")
+    assert process.lead().feature in (which, "total", "points", "first_points")
 
 
 def test_a_player_whose_mean_is_too_good_is_found_and_an_honest_one_is_not() -> None:
@@ -266,4 +292,3 @@ def test_a_player_whose_mean_is_too_good_is_found_and_an_honest_one_is_not() -> 
             process.take(1.0 if random.random() < chance else -1.0, 1.0, -1.0, 1.0)
     assert steered.log_e > math.log(1000)
     assert honest.log_e < math.log(20)
-    assert LuckProcess(steered.state).capital == steered.capital

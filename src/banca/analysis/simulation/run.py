@@ -6,13 +6,17 @@ import logging
 import time
 from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from importlib.resources import files
 from itertools import accumulate, islice
+from operator import add
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, convert, to_builtins
 
 from banca.analysis.simulation import interpreter
 from banca.analysis.simulation.compiled.chance import raw_numbers
@@ -22,7 +26,16 @@ from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.plan import Plan, make_plan
 from banca.analysis.simulation.results import Results, SimulationAnswer, heading_of, mean_difference, results
 from banca.analysis.simulation.strategy import BAD_SESSIONS, AnyStrategy, Strategy, chosen_by
-from banca.analysis.simulation.tally import NET, Program, RunTally, Tally, exact_sum, sum_of_products
+from banca.analysis.simulation.tally import (
+    NET,
+    Program,
+    RunTally,
+    Tally,
+    array_data,
+    array_of,
+    exact_sum,
+    sum_of_products,
+)
 from banca.files import CANNOT_READ, write_whole
 from banca.games import find
 from banca.jit import digest
@@ -112,32 +125,42 @@ PATIENCE = "5s"
 """How long to wait for a scheduler to answer."""
 
 
-def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Done, None, None]:
-    """Do blocks on threads; compiled code lets them run side by side."""
-    waiting = iter(blocks)
-    with ThreadPoolExecutor(threads) as pool:
-        pending: dict[Future[RunTally], int] = {}
-        try:
-            while True:
-                # No more than two a thread: blocks may be 10^8, and are not listed.
-                for block in islice(waiting, 2 * threads - len(pending)):
-                    pending[pool.submit(work.run, block)] = block
-                if not pending:
-                    return
-                finished, _ = wait(pending, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    yield [pending.pop(future)], future.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
 def run_task(work: Work, blocks: list[int]) -> tuple[RunTally, float]:
     """A worker's task: some blocks, and how long they took."""
     begun = time.perf_counter()
-    counted = work.run(blocks[0])
-    for block in blocks[1:]:
-        counted += work.run(block)
+    counted = reduce(add, map(work.run, blocks))
     return counted, time.perf_counter() - begun
+
+
+def run_blocks(
+    executor: Executor, work: Work, blocks: Iterable[int], *, workers: int, most_per_task: int
+) -> Generator[Done, None, None]:
+    """Do blocks on an executor's workers, and yield what is done, in whatever order it is finished."""
+    waiting = iter(blocks)
+    per_task = 1
+    pending: dict[Future[tuple[RunTally, float]], list[int]] = {}
+    try:
+        while True:
+            # Two tasks a worker: one that runs, and one that waits so that it need not. Blocks may be 10^8, and are not listed.
+            while len(pending) < 2 * workers and (mine := list(islice(waiting, per_task))):
+                pending[executor.submit(run_task, work, mine)] = mine
+            if not pending:
+                return
+            finished, _ = wait(pending, return_when=FIRST_COMPLETED)
+            for future in finished:
+                counted, seconds = future.result()
+                mine = pending.pop(future)
+                yield mine, counted
+                per_task = min(max(int(len(mine) * SECONDS_PER_TASK / max(seconds, 1e-3)), 1), most_per_task)
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def on_threads(work: Work, blocks: Iterable[int], threads: int) -> Generator[Done, None, None]:
+    """Do blocks on threads; compiled code lets them run side by side."""
+    with ThreadPoolExecutor(threads) as pool:
+        yield from run_blocks(pool, work, blocks, workers=threads, most_per_task=1)
 
 
 @contextmanager
@@ -169,48 +192,25 @@ def dask_client(address: str | None, workers: int) -> Iterator[Any]:
 
 def on_dask(work: Work, blocks: Iterable[int], address: str | None, workers: int) -> Generator[Done, None, None]:
     """Do blocks on a Dask cluster. A lost worker's tasks are done again by others; nothing is counted twice."""
-    from distributed import as_completed  # as above
-
-    waiting = iter(blocks)
     with dask_client(address, workers) as client:
-        per_task = 1  # then as many as take a second: fewer would be all traffic, more would be lost with a worker
-        tasks: dict[str, list[int]] = {}
-
-        def submit() -> Any:  # a future of Dask's
-            mine = list(islice(waiting, per_task))
-            if not mine:
-                return None
-            future = client.submit(run_task, work, mine, pure=False)
-            tasks[future.key] = mine
-            return future
-
-        # Two tasks a processor: one that runs, and one that waits so that it need not.
-        begun = [future for _ in range(2 * sum(client.ncores().values())) if (future := submit()) is not None]
-        running = as_completed(begun)
+        processors = sum(client.ncores().values())
         try:
-            for future in running:
-                counted, seconds = _result(future)
-                mine = tasks.pop(future.key)
-                yield mine, counted
-                per_task = min(max(int(len(mine) * SECONDS_PER_TASK / max(seconds, 1e-3)), 1), MOST_BLOCKS_PER_TASK)
-                if (following := submit()) is not None:
-                    running.add(following)
-        finally:
-            running.clear()
-
-
-def _result(future: Any) -> tuple[RunTally, float]:  # a future of Dask's
-    try:
-        counted, seconds = future.result()
-    except Exception as error:  # whatever went wrong over there is said in one line
-        because = f"{type(error).__name__}: {error}".partition("\n")[0]
-        raise Refusal(WORKER_FAILED, because=because) from None
-    return counted, seconds
+            # As many blocks a task as take a second: fewer would be all traffic, more would be lost with a worker.
+            yield from run_blocks(
+                client.get_executor(pure=False),
+                work,
+                blocks,
+                workers=processors,
+                most_per_task=MOST_BLOCKS_PER_TASK,
+            )
+        except Exception as error:  # whatever went wrong over there is said in one line
+            because = f"{type(error).__name__}: {error}".partition("\n")[0]
+            raise Refusal(WORKER_FAILED, because=because) from None
 
 
 BAD_CHECKPOINT = refusal("bad_checkpoint", _("{asked} is not a checkpoint of this run: {because}"))
 
-FORM = 1
+FORM = 2
 OTHER_RUN = _("the strategy, seed, number of sessions or version is different")
 
 
@@ -252,51 +252,59 @@ def identity(strategies: Sequence[AnyStrategy], seed: int, sessions: int) -> str
     return hashlib.sha256(repr((asked, seed, sessions, *map(digest, folders))).encode()).hexdigest()
 
 
+class Checkpoint(Struct, frozen=True, kw_only=True):
+    """A run's progress as its file has it; `seed` need not be given again to go on."""
+
+    form: int = FORM
+    run: str
+    seed: int
+    until: int
+    beyond: list[int]
+    tallies: tuple[Tally, ...]
+    better: tuple[tuple[int, int], ...]
+
+
 def save(file: Path, run: str, seed: int, progress: Progress) -> None:
     """Write a checkpoint, whole or not at all."""
-    if progress.counted is None:
+    if (counted := progress.counted) is None:
         return
-    content = {
-        "form": FORM,
-        "run": run,
-        "seed": seed,
-        "until": progress.until,
-        "beyond": sorted(progress.beyond),
-        "tallies": [tally.as_data() for tally in progress.counted.tallies],
-        "better": progress.counted.better,
-    }
-    write_whole(file, json.dumps(content))
+    checkpoint = Checkpoint(
+        run=run,
+        seed=seed,
+        until=progress.until,
+        beyond=sorted(progress.beyond),
+        tallies=counted.tallies,
+        better=counted.better,
+    )
+    # By way of plain data: sums of squares have more than the 64 bits that msgspec itself would write.
+    write_whole(file, json.dumps(to_builtins(checkpoint, enc_hook=array_data)))
 
 
 def saved_seed(file: Path) -> int | None:
-    """Return the seed of a checkpoint, where there is one: it need not be given again to go on."""
-    return int(_read(file)["seed"]) if file.exists() else None
+    """Return the seed of a checkpoint, where there is one."""
+    return _read(file).seed if file.exists() else None
 
 
 def load(file: Path, run: str) -> Progress:
     """Return what a checkpoint holds; nothing where there is none. Refused where it belongs to another run."""
     if not file.exists():
         return Progress()
-    content = _read(file)
-    if content["run"] != run:
+    saved = _read(file)
+    if saved.run != run:
         raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
-    return Progress(content["until"], set(content["beyond"]), content["counted"])
+    return Progress(saved.until, set(saved.beyond), RunTally(saved.tallies, saved.better))
 
 
-def _read(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> Checkpoint:
     try:
-        content: dict[str, Any] = json.loads(file.read_text("utf-8"))
+        content = json.loads(file.read_text("utf-8"))
         if content["form"] != FORM:
             raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
-        tallies = tuple(map(Tally.from_data, content["tallies"]))
-        better = tuple((int(total), int(squares)) for total, squares in content["better"])
-        numbers = {"seed": int(content["seed"]), "until": int(content["until"]), "run": str(content["run"])}
-        beyond = [int(block) for block in content["beyond"]]
+        return convert(content, Checkpoint, dec_hook=lambda _, data: array_of(data))
     except OSError as error:
         raise Refusal(CANNOT_READ, asked=file, because=error.strerror) from None
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (ValueError, KeyError, TypeError, IndexError):
         raise Refusal(BAD_CHECKPOINT, asked=file, because=_("it cannot be read")) from None
-    return {**numbers, "beyond": beyond, "counted": RunTally(tallies, better)}
 
 
 THREADS, DASK = "threads", "dask"

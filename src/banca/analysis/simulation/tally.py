@@ -9,12 +9,13 @@ its middle: a quantile is an amount that a session really had.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from typing import Any, Self
 
 import numpy as np
+from msgspec import Struct
 
 from banca.analysis.simulation.strategy import SessionEnd
 from banca.jit import jit, jit_part
@@ -184,25 +185,8 @@ class Spread:
             for bar in range(len(sums))
         ]
 
-    def as_data(self) -> dict[str, Any]:
-        """For a checkpoint: the counts above zero, each with its bucket and the amount nearest to the middle."""
-        pairs = zip(self.counts, self.nearest, strict=True)
-        rows = [[[int(index), int(row[index]), int(near[index])] for index in row.nonzero()[0]] for row, near in pairs]
-        return {"counts": rows, "lowest": self.lowest.tolist(), "highest": self.highest.tolist()}
 
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Self:
-        """From a checkpoint."""
-        counts, nearest = (np.zeros((len(data["counts"]), BUCKETS), dtype=np.int64) for _ in range(2))
-        for row, filled in enumerate(data["counts"]):
-            for index, count, near in filled:
-                counts[row, index], nearest[row, index] = count, near
-        lowest, highest = (np.array(data[name], dtype=np.int64) for name in ("lowest", "highest"))
-        return cls(counts, nearest, lowest, highest)
-
-
-@dataclass(slots=True, kw_only=True, eq=False)
-class Tally:
+class Tally(Struct, kw_only=True, eq=False):
     """Sums over sessions. Products are summed as floats within a block of sessions and as whole numbers across blocks."""
 
     sessions: int
@@ -249,21 +233,23 @@ class Tally:
         )
 
     def __add__(self, other: Self) -> Self:
-        sums = {field.name: getattr(self, field.name) + getattr(other, field.name) for field in fields(self)}
+        sums = {name: getattr(self, name) + getattr(other, name) for name in self.__struct_fields__}
         sums["ended"] = tuple(mine + theirs for mine, theirs in zip(self.ended, other.ended, strict=True))
         return type(self)(**sums)
 
-    def as_data(self) -> dict[str, Any]:
-        """For a checkpoint."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: value.as_data() if isinstance(value, Spread) else value for name, value in values.items()}
 
-    @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Self:
-        """From a checkpoint."""
-        values: dict[str, Any] = {field.name: data[field.name] for field in fields(cls)}
-        values["ended"] = tuple(values["ended"])
-        return cls(**values | {name: Spread.from_data(values[name]) for name in ("lengths", "worth")})
+def array_data(array: Array) -> dict[str, Any]:
+    """Return an array of counts for a checkpoint: those that are not 0, as most buckets are empty."""
+    cells = array.reshape(-1)
+    return {"shape": array.shape, "cells": [[int(index), int(cells[index])] for index in cells.nonzero()[0]]}
+
+
+def array_of(data: dict[str, Any]) -> Array:
+    """Return the array of a checkpoint."""
+    array: Array = np.zeros(data["shape"], dtype=np.int64)
+    for index, count in data["cells"]:
+        array.reshape(-1)[index] = count
+    return array
 
 
 def exact_sum(column: Array) -> int:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
+from banca.i18n import translator
 from banca.i18n.answer import Money
 from banca.rules import Refusal
 from banca.rules.money import AVOS
@@ -40,6 +41,53 @@ def to_frame(rows: Sequence[Row], library: str | None = None) -> Any:  # a frame
             continue
         return made.DataFrame([_flat(row) for row in rows])
     raise Refusal(NEEDS_EXTRA, asked="to_frame()", allowed="frames")
+
+
+class FrameSource:
+    """What has rows, for a data frame."""
+
+    __slots__ = ()
+
+    def rows(self) -> list[dict[str, object]]:
+        """Return the rows."""
+        raise NotImplementedError
+
+    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
+        """Return the rows as a data frame of pandas or polars.
+
+        Args:
+            library: `pandas` or `polars`; by default the first that is installed.
+
+        Raises:
+            Refusal: Neither is installed, or the library is not one of them.
+        """
+        return to_frame(self.rows(), library)
+
+
+class ChartSource(FrameSource):
+    """What can be drawn as well."""
+
+    __slots__ = ()
+
+    def chart_answer(self) -> Any:  # an answer that `analysis.charts` draws
+        """Return what is drawn."""
+        raise NotImplementedError
+
+    def chart(self, kind: str = "svg") -> bytes:
+        """Draw it as SVG or PNG: what may come of the money, or the map of the best way to play.
+
+        Args:
+            kind: `svg` or `png`.
+
+        Raises:
+            Refusal: The extra `charts` is not installed.
+        """
+        try:
+            charts = import_module("banca.analysis.charts")
+        except ModuleNotFoundError:
+            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
+        picture: bytes = charts.draw(self.chart_answer(), kind, translator())
+        return picture
 
 
 def _flat(row: Row) -> dict[str, object]:

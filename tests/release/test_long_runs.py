@@ -6,9 +6,11 @@ import subprocess
 import sys
 
 import pytest
+from msgspec import to_builtins
 
 from banca.analysis.simulation.run import DASK, Engine, Progress, dask_client, make_work, on_dask, run
 from banca.analysis.simulation.strategy_file import find_strategy
+from banca.analysis.simulation.tally import array_data
 from support.commands import refuses
 
 pytestmark = pytest.mark.compiled

@@ -13,7 +13,8 @@ import altair as alt
 import vl_convert
 
 from banca.analysis.best_play.best import BestAnswer
-from banca.analysis.simulation.results import BARS, QUANTILES, strategy_title
+from banca.analysis.sessions.session import EveningAnswer
+from banca.analysis.simulation.results import QUANTILES
 from banca.files import BAD_CHART, CANNOT_WRITE
 from banca.i18n import Translator, printable
 from banca.i18n.answer import Money
@@ -22,8 +23,7 @@ from banca.rules.money import AVOS
 from banca.rules.text import SEPARATORS
 
 if TYPE_CHECKING:
-    from banca.analysis.sessions import Evening
-    from banca.analysis.simulation.results import Results
+    from banca.analysis.simulation.results import Results, SimulationAnswer
 
 ROUNDS = _("rounds")
 MONEY = _("money, patacas")
@@ -98,58 +98,57 @@ Rows = list[dict[str, Any]]
 
 
 class Panel(NamedTuple):
-    """One strategy in a picture. Amounts are net, in avos."""
+    """One strategy in a picture. Amounts are in patacas: money, or net results where strategies begin with different money."""
 
     title: str
     subtitle: str
-    points: tuple[int, ...]
-    """The rounds of the fan."""
-    fan: tuple[tuple[int, ...], ...]
-    """At each point, what 5, 25, 50, 75 and 95 % do not exceed."""
-    bars: Sequence[tuple[int, int, float]]
+    fan: Sequence[tuple[int, Sequence[float]]]
+    """Rounds, from 0 on, with what 5, 25, 50, 75 and 95 % do not exceed."""
+    bars: Sequence[tuple[float, float, float]]
     """From, below, percent of the sessions."""
 
 
-def results_panel(results: "Results", say: Translator) -> Panel:
-    """Return the panel of simulated sessions; a float that is a number of patacas with two decimals gives its avos exactly."""
-    start = int(results.session.bankroll.avos) if results.session.bankroll else 0
-    points = tuple(row.round for row in results.fan[1:])
-    counts = {"sessions": results.sessions, "rounds": points[-1], "total": results.rounds}
+def make_panel(shown: "Results | EveningAnswer", bankroll: int | None, say: Translator) -> Panel:
+    """Return the panel of simulated sessions, or of sessions that were worked out; as money where there is a bankroll, in avos."""
+    start = int(shown.session.bankroll.avos) if shown.session.bankroll else 0
+    counts = {"rounds": shown.fan[-1].round}
+    if isinstance(shown, EveningAnswer):
+        title, subtitle = shown.strategy, WORKED_OUT
+        bars = [(bar.low, bar.high, bar.chance * 100) for bar in shown.histogram]
+    else:
+        title, subtitle = shown.title, SUBTITLE
+        bars = [(bar.low, bar.high, bar.sessions * 100 / shown.sessions) for bar in shown.histogram]
+        counts |= {"sessions": shown.sessions, "total": shown.rounds}
+
+    def amount(patacas: float) -> float:
+        net = (
+            round(patacas * AVOS) - start
+        )  # a float that is a number of patacas with two decimals gives its avos exactly
+        # Counted in buckets, a lost bankroll might come out just below nothing.
+        return net / AVOS if bankroll is None else max(bankroll + net, 0) / AVOS
+
     return Panel(
-        title=say(results.title),
-        subtitle=say(SUBTITLE, **{name: say.count(count) for name, count in counts.items()}),
-        points=points,
-        fan=tuple(tuple(round(getattr(row, name) * AVOS) - start for name in QUANTILES) for row in results.fan[1:]),
-        bars=[
-            (round(bar.low * AVOS) - start, round(bar.high * AVOS) - start, bar.sessions * 100 / results.sessions)
-            for bar in results.histogram
-        ],
+        title=say(title),
+        subtitle=say(subtitle, **{name: say.count(count) for name, count in counts.items()}),
+        fan=[(row.round, [amount(getattr(row, name)) for name in QUANTILES]) for row in shown.fan],
+        bars=[(amount(low), amount(high), percent) for low, high, percent in bars if percent],
     )
 
 
-def evening_chart(evening: "Evening", kind: str, say: Translator) -> bytes:
-    """Draw an evening that was worked out as simulations are drawn."""
-    panel = Panel(
-        title=say(strategy_title(evening.strategy)),
-        subtitle=say(WORKED_OUT, rounds=say.count(evening.fan[-1].round)),
-        points=tuple(point.round for point in evening.fan),
-        fan=tuple(tuple(quantile.amount for quantile in point.quantiles) for point in evening.fan),
-        bars=[(low, high, float(chance) * 100) for low, high, chance in evening.net.bars(BARS, evening.step)],
-    )
-    return chart([panel], evening.strategy.session.bankroll, kind, say)
-
-
-def chart_of(simulated: "Sequence[Results]", kind: str, say: Translator) -> bytes:
-    """Draw strategies and what they came to, under their titles; a bankroll is shown where all have the same."""
-    bankrolls = {results.session.bankroll for results in simulated}
+def draw(answer: "SimulationAnswer | EveningAnswer | BestAnswer", kind: str, say: Translator) -> bytes:
+    """Draw what a run came to, or the map of the best way to play, as `svg` or `png`."""
+    if isinstance(answer, BestAnswer):
+        check_drawable([say(text) for text in (TITLE, WAIT, ROUNDS_LEFT, TO_STAKE, LEGEND)], kind, say)
+        return _render(map_drawing(answer, say), kind, say)
+    strategies = (answer,) if isinstance(answer, EveningAnswer) else answer.strategies
+    bankrolls = {shown.session.bankroll for shown in strategies}
     shared = bankrolls.pop() if len(bankrolls) == 1 else None
-    return chart(
-        [results_panel(results, say) for results in simulated], int(shared.avos) if shared else None, kind, say
-    )
+    bankroll = int(shared.avos) if shared else None
+    return draw_panels([make_panel(shown, bankroll, say) for shown in strategies], bankroll, kind, say)
 
 
-def chart(panels: Sequence[Panel], bankroll: int | None, kind: str, say: Translator) -> bytes:
-    """Draw panels one below the other on the same scales, as `svg` or `png`. The bankroll is in avos."""
+def draw_panels(panels: Sequence[Panel], bankroll: int | None, kind: str, say: Translator) -> bytes:
+    """Draw panels one below the other on the same scales. The bankroll that all share is in avos."""
     check_drawable([panel.title for panel in panels], kind, say)
     return _render(drawing(panels, bankroll, say), kind, say)
 
@@ -174,56 +173,64 @@ def check_drawable(titles: Iterable[str], kind: str, say: Translator) -> None:
 
 def drawing(panels: Sequence[Panel], bankroll: int | None, say: Translator) -> Any:  # JSON of Vega-Lite's
     """Return the picture as a Vega-Lite specification."""
-    bands = [_bands(panel, bankroll, say) for panel in panels]
-    bars = [_bars(panel, bankroll) for panel in panels]
-    money = _span(row[end] for rows in bands for row in rows for end in ("low", "high"))
-    last = _span([_patacas(0, bankroll), *(row[end] for rows in bars for row in rows for end in ("from", "to"))])
-    rounds = max(panel.points[-1] for panel in panels)
+    start = 0 if bankroll is None else bankroll / AVOS
+    rounds = max(panel.fan[-1][0] for panel in panels)
+    money = _span(amount for panel in panels for _, amounts in panel.fan for amount in amounts)
+    last = _span([start, *(end for panel in panels for bar in panel.bars for end in bar[:2])])
     most = max(percent for panel in panels for _, _, percent in panel.bars)
     height = 300 if len(panels) == 1 else 180
+    titles = [say(text) for text in ((NET, LAST_NET) if bankroll is None else (MONEY, LAST_MONEY))]
+    beginning = say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
     drawn = []
-    for panel, band, bar in zip(panels, bands, bars, strict=True):
-        lines = _lines(panel, bankroll, rounds, say)
-        fan = _fan(band, lines, bankroll, say, rounds=rounds, money=money).properties(width=480, height=height)
-        end = _histogram(bar, bankroll, say, money=last, most=most).properties(width=320, height=height)
+    for panel in panels:
+        fan = _fan(panel, (start, beginning), titles[0], say, rounds=rounds, money=money)
+        end = _histogram(panel, start, titles[1], say, money=last, most=most)
+        sides = fan.properties(width=480, height=height), end.properties(width=320, height=height)
         heading = alt.TitleParams(_wrapped(panel.title), subtitle=panel.subtitle)
-        drawn.append(alt.hconcat(fan, end, spacing=48).properties(title=heading))
+        drawn.append(alt.hconcat(*sides, spacing=48).properties(title=heading))
     return alt.vconcat(*drawn, spacing=36).properties(padding=16).to_dict()
 
 
 def _fan(
-    bands: Rows,
-    lines: Rows,
-    bankroll: int | None,
-    say: Translator,
-    *,
-    rounds: int,
-    money: list[float],
+    panel: Panel, start: tuple[float, str], title: str, say: Translator, *, rounds: int, money: list[float]
 ) -> alt.LayerChart:
     """Two bands, the median, and what one began with."""
     x = alt.X("round:Q", title=say(ROUNDS), scale=alt.Scale(domain=[0, rounds], nice=False))
     x = x.axis(format=",d", tickCount=min(rounds, TICKS), grid=False)
-    title, scale = say(NET if bankroll is None else MONEY), alt.Scale(domain=money, nice=TICKS, zero=False)
-    shown = [say(OUTER), say(INNER)]
-    fill = alt.Fill("band:N", scale=alt.Scale(domain=shown, range=[LIGHT, MIDDLE])).legend(symbolType="square")
+    scale = alt.Scale(domain=money, nice=TICKS, zero=False)
+    bands: Rows = [
+        {"band": say(band), "round": at, "low": amounts[low], "high": amounts[high]}
+        for band, low, high in ((OUTER, 0, 4), (INNER, 1, 3))
+        for at, amounts in panel.fan
+    ]
+    fill = alt.Fill("band:N", scale=alt.Scale(domain=[say(OUTER), say(INNER)], range=[LIGHT, MIDDLE]))
     areas = alt.Chart(alt.InlineData(values=bands)).mark_area()
-    areas = areas.encode(x, alt.Y("low:Q", title=title, scale=scale), alt.Y2("high"), fill)
-    shown = [say(MEDIAN), _start(bankroll, say)]
+    areas = areas.encode(x, alt.Y("low:Q", title=title, scale=scale), alt.Y2("high"), fill.legend(symbolType="square"))
+    began, beginning = start
+    lines: Rows = [{"line": say(MEDIAN), "round": at, "money": amounts[2]} for at, amounts in panel.fan]
+    lines += [{"line": beginning, "round": at, "money": began} for at in (0, rounds)]
+
+    def look(*values: Any) -> alt.Scale:
+        return alt.Scale(domain=[say(MEDIAN), beginning], range=list(values))
+
     drawn = alt.Chart(alt.InlineData(values=lines)).mark_line()
     drawn = drawn.encode(
         x,
         alt.Y("money:Q", title=title, scale=scale),
-        alt.Stroke("line:N", scale=alt.Scale(domain=shown, range=[DARK, GREY])).legend(symbolType="stroke"),
-        alt.StrokeDash("line:N", scale=alt.Scale(domain=shown, range=[[1, 0], DASH])),
-        alt.StrokeWidth("line:N", scale=alt.Scale(domain=shown, range=[2, 1])),
+        alt.Stroke("line:N", scale=look(DARK, GREY)).legend(symbolType="stroke"),
+        alt.StrokeDash("line:N", scale=look([1, 0], DASH)),
+        alt.StrokeWidth("line:N", scale=look(2, 1)),
     )
     return alt.LayerChart(layer=[areas, drawn])
 
 
-def _histogram(bars: Rows, bankroll: int | None, say: Translator, *, money: list[float], most: float) -> alt.LayerChart:
+def _histogram(
+    panel: Panel, start: float, title: str, say: Translator, *, money: list[float], most: float
+) -> alt.LayerChart:
     """How many of the sessions ended with how much, and what one began with."""
     ticks = TICKS if max(map(abs, money)) < 1_000_000 else TICKS // 2
-    title, scale = say(LAST_NET if bankroll is None else LAST_MONEY), alt.Scale(domain=money, nice=TICKS, zero=False)
+    scale = alt.Scale(domain=money, nice=TICKS, zero=False)
+    bars: Rows = [{"from": low, "to": high, "percent": percent} for low, high, percent in panel.bars]
     drawn = alt.Chart(alt.InlineData(values=bars)).mark_rect(fill=BAR, stroke=BAR, strokeWidth=2)
     drawn = drawn.encode(
         alt.X("from:Q", title=title, scale=scale).axis(tickCount=ticks, grid=False),
@@ -231,42 +238,9 @@ def _histogram(bars: Rows, bankroll: int | None, say: Translator, *, money: list
         alt.Y("percent:Q", title=say(SHARE), scale=alt.Scale(domain=[0, most], nice=TICKS)),
         alt.Y2Datum(0),
     )
-    start = alt.Chart(alt.InlineData(values=[{"start": _patacas(0, bankroll)}]))
-    rule = start.mark_rule(stroke=GREY, strokeDash=DASH).encode(alt.X("start:Q", title=title, scale=scale))
+    rule = alt.Chart(alt.InlineData(values=[{"start": start}])).mark_rule(stroke=GREY, strokeDash=DASH)
+    rule = rule.encode(alt.X("start:Q", title=title, scale=scale))
     return alt.LayerChart(layer=[drawn, rule])
-
-
-def _bands(panel: Panel, bankroll: int | None, say: Translator) -> Rows:
-    """Both bands at the start and at each point."""
-    return [
-        {"band": say(band), "round": at, "low": _patacas(nets[low], bankroll), "high": _patacas(nets[high], bankroll)}
-        for band, low, high in ((OUTER, 0, 4), (INNER, 1, 3))
-        for at, nets in zip((0, *panel.points), ((0.0,) * 5, *panel.fan), strict=True)
-    ]
-
-
-def _lines(panel: Panel, bankroll: int | None, rounds: int, say: Translator) -> Rows:
-    """The median at the start and at each point, and the rule at what one began with."""
-    medians = zip((0, *panel.points), (0.0, *(nets[2] for nets in panel.fan)), strict=True)
-    return [
-        {"line": name, "round": at, "money": _patacas(net, bankroll)}
-        for name, points in ((say(MEDIAN), medians), (_start(bankroll, say), ((0, 0.0), (rounds, 0.0))))
-        for at, net in points
-    ]
-
-
-def _bars(panel: Panel, bankroll: int | None) -> Rows:
-    """The bars that hold any session."""
-    return [
-        {"from": _patacas(low, bankroll), "to": _patacas(high, bankroll), "percent": percent}
-        for low, high, percent in panel.bars
-        if percent
-    ]
-
-
-def _patacas(net: float, bankroll: int | None) -> float:
-    """A net result as money; counted in buckets, a lost bankroll might come out just below nothing."""
-    return net / AVOS if bankroll is None else max(bankroll + net, 0) / AVOS
 
 
 def _span(amounts: Iterable[float]) -> list[float]:
@@ -274,11 +248,6 @@ def _span(amounts: Iterable[float]) -> list[float]:
     every = list(amounts)
     low, high = min(every), max(every)
     return [low, high] if high - low >= 1 else [low - 1, high + 1]
-
-
-def _start(bankroll: int | None, say: Translator) -> str:
-    """What the dashed rule is."""
-    return say(EVEN) if bankroll is None else say(BANKROLL, amount=say.money(bankroll))
 
 
 def _wrapped(title: str) -> list[str]:
@@ -310,12 +279,6 @@ COLOURS = ["#c6dbef", "#fdd0a2", "#c7e9c0", "#dadaeb", "#fde0dd", "#d9d9d9", "#9
 """Light enough for black figures on them."""
 SIZE = 22
 WIDE = 90
-
-
-def best_chart(answer: BestAnswer, kind: str, say: Translator) -> bytes:
-    """Draw the map of the best way to play: money upwards, what is left to the right, in each field the bet."""
-    check_drawable([say(text) for text in (TITLE, WAIT, ROUNDS_LEFT, TO_STAKE, LEGEND)], kind, say)
-    return _render(map_drawing(answer, say), kind, say)
 
 
 def map_drawing(answer: BestAnswer, say: Translator) -> Any:  # JSON of Vega-Lite's

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from banca.analysis.exact import Analysis, analyse, certificate, together
 from banca.analysis.exact.odds import figures_of
@@ -16,7 +16,7 @@ from banca.i18n import translator
 from banca.i18n.answer import caution
 from banca.i18n.lookup import find_bet, find_game, find_option, find_placed_bet
 from banca.law import Clause, Status, clause, status_of
-from banca.notebook import html_table, to_frame
+from banca.notebook import FrameSource, html_table
 from banca.rules import (
     Bet,
     Limits,
@@ -109,7 +109,7 @@ def _carrying(source: str, options: Mapping[str, object]) -> "GameAtTable":
 
 
 @dataclass(frozen=True, eq=False)
-class GameAtTable:
+class GameAtTable(FrameSource):
     """A game at one table: its bets, their exact figures, and settlement."""
 
     rules: Rules
@@ -266,17 +266,6 @@ class GameAtTable:
         """Return one row of figures for each bet, for a spreadsheet or a data frame."""
         return [figure_row(bet) for bet in figures_of(self.rules).bets]
 
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
-
     def _repr_html_(self) -> str:
         figures, say = figures_of(self.rules), translator()
         rows = [
@@ -309,7 +298,7 @@ def figure_row(bet: Analysis) -> dict[str, object]:
 
 
 @dataclass(frozen=True, eq=False)
-class GameBet:
+class GameBet(FrameSource):
     """One bet of a game."""
 
     game: GameAtTable
@@ -351,17 +340,6 @@ class GameBet:
     def rows(self) -> list[dict[str, object]]:
         """Return every net result per unit staked, with its chance."""
         return [{"net": net, "chance": chance} for net, chance in self.analysis().net_distribution.items()]
-
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
         say, figures = translator(), figure_row(self.analysis())

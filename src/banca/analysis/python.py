@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from banca.analysis.best_play.best import BestPlay
 from banca.analysis.best_play.best import best as best_play
@@ -19,7 +19,7 @@ from banca.games import rulebook
 from banca.i18n import translator
 from banca.i18n.lookup import find_bet, find_game
 from banca.law import Language
-from banca.notebook import html_table, to_frame
+from banca.notebook import ChartSource, html_table
 from banca.rules import Limits, Refusal, _, parse_patacas, under
 from banca.rules.refusal import NEEDS_EXTRA
 
@@ -183,7 +183,7 @@ def _run(asked: Sequence[AnyStrategy], sessions: int, seed: int | None, workers:
 
 
 @dataclass(frozen=True, eq=False)
-class Simulation:
+class Simulation(ChartSource):
     """The results of strategies over the same outcomes."""
 
     run: "Run"
@@ -193,35 +193,13 @@ class Simulation:
         """Return every figure, typed: `answer().strategies[0].per_staked.exact`."""
         return self.run.answer(self.strategies)
 
+    def chart_answer(self) -> "SimulationAnswer":
+        """Return every figure: how the money fans out is drawn, and where it ends."""
+        return self.answer()
+
     def rows(self) -> list[dict[str, object]]:
         """Return one row for each strategy; amounts in patacas."""
         return [_row(figures) for figures in self.answer().strategies]
-
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
-
-    def chart(self, kind: str = "svg") -> bytes:
-        """Draw how the money fans out over the rounds and where it ends, as SVG or PNG.
-
-        Args:
-            kind: `svg` or `png`.
-
-        Raises:
-            Refusal: The extra `charts` is not installed.
-        """
-        try:
-            from banca.analysis.charts import chart_of  # the extra `charts`
-        except ModuleNotFoundError:
-            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
-        return chart_of(self.answer().strategies, kind, translator())
 
     def __repr__(self) -> str:
         titles = ", ".join(strategy.title.get(Language.EN, strategy.game) for strategy in self.strategies)

@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
 
 from msgspec import UNSET, UnsetType
 
@@ -20,13 +19,13 @@ from banca.analysis.sessions.distribution import (
 from banca.i18n import LocalizedText, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, heading
 from banca.law import Status, status_of
-from banca.notebook import html_table, patacas, to_frame
+from banca.notebook import FrameSource, html_table, patacas
 from banca.rules import Refusal, Rules, Standing
 from banca.rules.money import AVOS
 from banca.rules.refusal import NEEDS_EXTRA
 
 
-class ManyRounds(AnswerStruct, frozen=True):
+class ManyRounds(AnswerStruct, FrameSource, frozen=True):
     """The sum of the net results of a number of rounds. `figures` has the amounts in avos."""
 
     rounds: int
@@ -103,17 +102,6 @@ class ManyRounds(AnswerStruct, frozen=True):
         """Return one row for each net result."""
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
 
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
-
     def _repr_html_(self) -> str:
         say = translator()
         shares = [Fraction(share, 100) for share in (5, 25, 50, 75, 95)]
@@ -130,7 +118,7 @@ class MoneyChance(AnswerStruct, frozen=True, kw_only=True):
     chance: Fraction
 
 
-class NextRound(AnswerStruct, frozen=True):
+class NextRound(AnswerStruct, FrameSource, frozen=True):
     """The exact net results of the next round for the bets that stand. A bet that it does not decide counts 0."""
 
     together: Together
@@ -183,17 +171,6 @@ class NextRound(AnswerStruct, frozen=True):
     def rows(self) -> list[dict[str, object]]:
         """Return one row for each net result."""
         return [{"net": net, "chance": chance} for net, chance in self.chances.items()]
-
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
         say = translator()

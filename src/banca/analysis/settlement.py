@@ -19,7 +19,7 @@ from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits, heading
 from banca.i18n.descriptions import RESULTS, describe_outcome, named_outcome, null_reason_name, result_words, step_text
 from banca.i18n.lookup import find_outcome, find_placed_bet
 from banca.law import Language, Status, clauses_of, law, status_of
-from banca.notebook import html_table, patacas, to_frame
+from banca.notebook import FrameSource, html_table, patacas
 from banca.rules import (
     KINDS,
     PLACED,
@@ -131,11 +131,10 @@ def _throw(rules: Rules, number: int, throw: Throw) -> ThrowShown:
     text = LocalizedText(throw_text, throw, rules)
     if isinstance(throw, Null):
         return ThrowShown(throw=number, null=True, text=text, reason=throw.reason, cites=throw.cites)
-    shown = rules.rulebook.show(throw.outcome)
-    if rules.rulebook.converted_by and throw.written not in ("", shown):
-        by = rules.rulebook.converted_by
-        return ThrowShown(throw=number, null=False, text=text, outcome=shown, written=throw.written, converted_by=by)
-    return ThrowShown(throw=number, null=False, text=text, outcome=shown)
+    outcome = rules.rulebook.show(throw.outcome)
+    by = rules.rulebook.converted_by if throw.written not in ("", outcome) else None
+    written = throw.written if by else None
+    return ThrowShown(throw=number, null=False, text=text, outcome=outcome, written=written, converted_by=by)
 
 
 def _effect(fate: Fate, event: ThrowEffect) -> EffectShown:
@@ -162,139 +161,88 @@ def step_shown(step: PaymentStep) -> StepShown:
     return StepShown(text=LocalizedText(step_text, step), cite=step.cite)
 
 
-class SettledBet(AnswerStruct, frozen=True, omit_defaults=True):
+PAID = ("prize", "commission", "breakage", "received", "net")
+"""The amounts of a payment."""
+
+
+class SettledBet(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     """One bet's way through the throws, with its words; the figures of a payment are there once it is decided."""
 
     fate: Fate
+    name: LocalizedText
+    stake: Money
+    """All stakes on it."""
+    events: tuple[EffectShown, ...]
+    """What each throw did to it."""
+    result: str
+    """`win`, `lose`, `push`, or `stay`."""
+    state: LocalizedText
+    """Where it stays, or was when it was decided."""
+    status: Status
+    """How firm its clauses are."""
+    steps: tuple[StepShown, ...]
+    """The arithmetic of its payment."""
+    parts: tuple[PartPlaced, ...] | None = None
+    """Where it is made of several stakes: they are one bet, and paid as one. R-money-1."""
+    odds: LocalizedText | None = None
+    """The odds at which it won, in words."""
+    odds_ratio: Odds | None = None
+    prize_cite: Citation | None = None
+    commission_rate: Fraction | None = None
+    """What the house keeps of its prize."""
+    commission_cite: Citation | None = None
+    breakage_cite: Citation | None = None
+    """The rule by which a payment is rounded."""
+    prize: Money | None = None
+    """The prize before commission."""
+    commission: Money | None = None
+    breakage: Money | None = None
+    """What rounding takes away."""
+    received: Money | None = None
+    net: Money | None = None
+    """The player's gain."""
+    cites: tuple[Citation, ...] | None = None
+    """Every clause that the payment rests on."""
+
     JSON = (
         *(("bet", "fate.slip.bet.key"), "name", "stake", ("placed", "fate.placed"), "events", "result", "state"),
         *("status", ("reads", "fate.slip.bet.reads"), "steps", "parts", "odds", "odds_ratio", "prize_cite"),
-        *("commission_rate", "commission_cite", "breakage_cite", "prize", "commission", "breakage", "received", "net"),
-        "cites",
+        *("commission_rate", "commission_cite", "breakage_cite", *PAID, "cites"),
     )
 
-    @property
-    def name(self) -> LocalizedText:
-        """The bet's name."""
-        return LocalizedText(Translator.bet, self.fate.slip.bet)
 
-    @property
-    def stake(self) -> Money:
-        """All stakes on it."""
-        return Money(self.fate.stake)
-
-    @property
-    def events(self) -> tuple[EffectShown, ...]:
-        """What each throw did to it."""
-        return tuple(_effect(self.fate, event) for event in self.fate.events)
-
-    @property
-    def result(self) -> str:
-        """`win`, `lose`, `push`, or `stay`."""
-        return KINDS[type(self.fate.decision) if self.fate.decision else Stay]
-
-    @property
-    def state(self) -> LocalizedText:
-        """Where it stays, or was when it was decided."""
-        return LocalizedText(Translator.state, self.fate.state)
-
-    @property
-    def status(self) -> Status:
-        """How firm its clauses are."""
-        return status_of(self.fate.slip.bet)
-
-    @property
-    def steps(self) -> tuple[StepShown, ...]:
-        """The arithmetic of its payment."""
-        fate = self.fate
-        return tuple(map(step_shown, steps_of(fate.slip.bet, fate.decision, fate.payment, fate.stake)))
-
-    @property
-    def parts(self) -> tuple[PartPlaced, ...] | None:
-        """Where it is made of several stakes: they are one bet, and paid as one. R-money-1."""
-        if not self.fate.joined:
-            return None
-        return tuple(PartPlaced(stake=Money(part.slip.stake), placed=part.placed) for part in self.fate.parts)
-
-    @property
-    def odds(self) -> LocalizedText | None:
-        """The odds at which it won, in words."""
-        return LocalizedText(Translator.odds, (self.odds_ratio,)) if self.odds_ratio else None
-
-    @property
-    def odds_ratio(self) -> Odds | None:
-        """The odds at which it won."""
-        return self.fate.decision.odds if isinstance(self.fate.decision, Win) else None
-
-    @property
-    def prize_cite(self) -> Citation | None:
-        """The clause of its prize."""
-        return self.fate.decision.cite if isinstance(self.fate.decision, Win) else None
-
-    @property
-    def commission_rate(self) -> Fraction | None:
-        """What the house keeps of its prize."""
-        commission = self.fate.slip.bet.commission
-        return commission.rate if commission and self.odds_ratio else None
-
-    @property
-    def commission_cite(self) -> Citation | None:
-        """The clause of the commission."""
-        commission = self.fate.slip.bet.commission
-        return commission.cite if commission and self.odds_ratio else None
-
-    @property
-    def breakage_cite(self) -> Citation | None:
-        """The rule by which a payment is rounded."""
-        return ROUNDED if self.breakage else None
-
-    @property
-    def prize(self) -> Money | None:
-        """The prize before commission."""
-        return self._paid("prize")
-
-    @property
-    def commission(self) -> Money | None:
-        """What the house keeps of it."""
-        return self._paid("commission")
-
-    @property
-    def breakage(self) -> Money | None:
-        """What rounding takes away."""
-        return self._paid("breakage")
-
-    @property
-    def received(self) -> Money | None:
-        """What the player receives."""
-        return self._paid("received")
-
-    @property
-    def net(self) -> Money | None:
-        """The player's gain."""
-        return self._paid("net")
-
-    def _paid(self, name: str) -> Money | None:
-        return Money(getattr(self.fate.payment, name)) if self.fate.payment else None
-
-    @property
-    def cites(self) -> tuple[Citation, ...] | None:
-        """Every clause that the payment rests on."""
-        if not self.fate.payment:
-            return None
-        bet, decision = self.fate.slip.bet, self.fate.decision
-        cites = (
-            bet.cite,
-            *bet.reads,
-            bet.decided_by,
-            decision.cite if decision else None,
-            self.commission_cite,
-            self.breakage_cite,
-        )
-        return tuple(dict.fromkeys(filter(None, cites)))
+def settled_bet(fate: Fate) -> SettledBet:
+    """Return what became of a bet, in words and figures."""
+    bet, decision, payment = fate.slip.bet, fate.decision, fate.payment
+    figures: dict[str, Any] = {}
+    if isinstance(decision, Win):
+        figures = {"odds": LocalizedText(Translator.odds, (decision.odds,)), "odds_ratio": decision.odds}
+        figures["prize_cite"] = decision.cite
+        if bet.commission:
+            figures |= {"commission_rate": bet.commission.rate, "commission_cite": bet.commission.cite}
+    if payment:
+        figures |= {name: Money(getattr(payment, name)) for name in PAID}
+        rounded_by = figures["breakage_cite"] = ROUNDED if payment.breakage else None
+        decided_by = decision.cite if decision else None
+        cites = (bet.cite, *bet.reads, bet.decided_by, decided_by, figures.get("commission_cite"), rounded_by)
+        figures["cites"] = tuple(dict.fromkeys(filter(None, cites)))
+    if fate.joined:
+        figures["parts"] = tuple(PartPlaced(stake=Money(part.slip.stake), placed=part.placed) for part in fate.parts)
+    return SettledBet(
+        fate=fate,
+        name=LocalizedText(Translator.bet, bet),
+        stake=Money(fate.stake),
+        events=tuple(_effect(fate, event) for event in fate.events),
+        result=KINDS[type(decision) if decision else Stay],
+        state=LocalizedText(Translator.state, fate.state),
+        status=status_of(bet),
+        steps=tuple(map(step_shown, steps_of(bet, decision, payment, fate.stake))),
+        **figures,
+    )
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
-class Settlement:
+class Settlement(FrameSource):
     """Bets settled over a sequence of throws."""
 
     rules: Rules
@@ -366,11 +314,24 @@ class Settlement:
     @property
     def bets(self) -> tuple[SettledBet, ...]:
         """Each bet with its words, arithmetic and articles."""
-        return tuple(map(SettledBet, self.fates))
+        return tuple(map(settled_bet, self.fates))
 
     def answer(self) -> "SettlementAnswer":
         """Return the settlement under its heading, as JSON has it: the throws, each bet with its arithmetic and articles, the money."""
-        return SettlementAnswer(**heading(self.rules), settlement=self)
+        amounts = {
+            "staked": (fate.stake for fate in self.fates),
+            "standing": (fate.stake for fate in self.fates if not fate.payment),
+            "received": (fate.payment.received for fate in self.fates if fate.payment),
+            "net": (fate.payment.net for fate in self.fates if fate.payment),
+        }
+        figures: dict[str, Any] = {name: Money(sum(parts)) for name, parts in amounts.items()}
+        return SettlementAnswer(
+            **heading(self.rules),
+            limits=TableLimits.of(self.limits),
+            throws=tuple(_throw(self.rules, number, throw) for number, throw in enumerate(self.throws, start=1)),
+            bets=self.bets,
+            **figures,
+        )
 
     def report(self, spoken: Language = Language.EN) -> dict[str, Any]:
         """Return the settlement as plain data, as `banca settle --json` prints it.
@@ -384,24 +345,13 @@ class Settlement:
     def rows(self) -> list[dict[str, object]]:
         """Return one row for each bet; amounts in patacas."""
         # The columns are those of JSON, so that a frame and a report can be laid side by side.
-        columns = ("stake", "result", "odds_ratio", "prize", "commission", "breakage", "received", "net")
+        columns = ("stake", "result", "odds_ratio", *PAID)
         return [
             {"bet": bet.fate.slip.bet.key}
             | {name: getattr(bet, name) for name in columns}
             | {"status": bet.status.value, "clauses": bet.cites or ()}
             for bet in self.bets
         ]
-
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
 
     def __repr__(self) -> str:
         fates = ", ".join(f"{bet.fate.slip.bet.key} {bet.result}" for bet in self.bets)
@@ -428,44 +378,16 @@ class Settlement:
 class SettlementAnswer(Heading, frozen=True, kw_only=True):
     """A settlement with its heading and in words."""
 
-    settlement: Settlement
-    JSON = ("limits", "throws", "bets", "staked", "standing", "received", "net")
-
-    @property
-    def limits(self) -> TableLimits:
-        """The limits of the table."""
-        return TableLimits.of(self.settlement.limits)
-
-    @property
-    def throws(self) -> tuple[ThrowShown, ...]:
-        """The throws in order."""
-        rules, throws = self.settlement.rules, self.settlement.throws
-        return tuple(_throw(rules, number, throw) for number, throw in enumerate(throws, start=1))
-
-    @property
-    def bets(self) -> tuple[SettledBet, ...]:
-        """Each bet with its words, arithmetic and articles."""
-        return self.settlement.bets
-
-    @property
-    def staked(self) -> Money:
-        """All stakes."""
-        return Money(sum(fate.stake for fate in self.settlement.fates))
-
-    @property
-    def standing(self) -> Money:
-        """The stakes on bets that no throw has decided."""
-        return Money(sum(fate.stake for fate in self.settlement.fates if not fate.payment))
-
-    @property
-    def received(self) -> Money:
-        """What the player receives: returned stakes, and prizes."""
-        return Money(sum(fate.payment.received for fate in self.settlement.fates if fate.payment))
-
-    @property
-    def net(self) -> Money:
-        """The player's gain on the bets decided."""
-        return Money(sum(fate.payment.net for fate in self.settlement.fates if fate.payment))
+    limits: TableLimits
+    throws: tuple[ThrowShown, ...]
+    bets: tuple[SettledBet, ...]
+    staked: Money
+    standing: Money
+    """The stakes on bets that no throw has decided."""
+    received: Money
+    """What the player receives: returned stakes, and prizes."""
+    net: Money
+    """The player's gain on the bets decided."""
 
 
 def read_slip(rules: Rules, key: str, stake: object) -> Slip:

@@ -143,9 +143,9 @@ def best(
     if output is not None:
         write_whole(output, write_policy(play.strategy, play.policy).encode())
     if chart is not None:
-        from banca.analysis.charts import best_chart
+        from banca.analysis.charts import draw
 
-        write_whole(chart, best_chart(answer, chart.suffix[1:], face.say))
+        write_whole(chart, draw(answer, chart.suffix[1:], face.say))
     show(face, answer, print_best)
     if output is not None and not face.json:
         print_text(face.say(_("policy written to {file}"), file=output))

@@ -73,12 +73,12 @@ def evening(
     options = chosen_options(session.option, game)
     played = with_changes(face, choose_strategy(face, game, strategy, bet, options), options, session)
     check_files(None, chart, [face.say(strategy_title(played))], face.say)
-    worked_out = work_out(played, Precision.EXACT if is_exact else Precision.FLOAT)
+    answer = work_out(played, Precision.EXACT if is_exact else Precision.FLOAT).answer()
     if chart is not None:
-        from banca.analysis.charts import evening_chart
+        from banca.analysis.charts import draw
 
-        write_whole(chart, evening_chart(worked_out, chart.suffix[1:], face.say))
-    show(face, worked_out.answer(), print_evening)
+        write_whole(chart, draw(answer, chart.suffix[1:], face.say))
+    show(face, answer, print_evening)
 
 
 def print_evening(answer: EveningAnswer, say: Translator) -> None:

@@ -612,9 +612,9 @@ def run_and_print(face: Face, asked: Sequence[AnyStrategy], session: SessionOpti
         raise Refusal(NOTHING_DONE)
     answer = done.answer(asked)
     if chart is not None:
-        from banca.analysis.charts import chart_of  # the extra `charts`
+        from banca.analysis.charts import draw  # the extra `charts`
 
-        write_whole(chart, chart_of(answer.strategies, chart.suffix[1:], face.say))
+        write_whole(chart, draw(answer, chart.suffix[1:], face.say))
     if as_csv:
         typer.echo(written_as_csv(answer, face.say), nl=False)
     else:

@@ -190,13 +190,13 @@ class LabRun:
     def chart(self, say: Translator) -> bytes:
         """The picture of what is known now, as SVG."""
         try:
-            from banca.analysis.charts import chart_of  # the extra `charts`
+            from banca.analysis.charts import draw  # the extra `charts`
         except ImportError:
             raise Refusal(NEEDS_EXTRA, asked="chart.svg", allowed="charts") from None
         latest = self.latest()
         if not latest:
             raise Refusal(NOTHING_DONE)
-        return chart_of(latest.strategies, "svg", say)
+        return draw(latest, "svg", say)
 
     def compute(self, seconds: float, clock: Callable[[], float], on_progress: Callable[["LabRun"], object]) -> None:
         """Play it to its end, or until it is stopped or its time is over; what comes before the first block is compiling."""

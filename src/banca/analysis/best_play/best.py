@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from banca.analysis.best_play.model import BetChoice, PlayModel, make_model
 from banca.analysis.best_play.problem import OtherWay, PlayGoal, PlayProblem, way_text
@@ -29,10 +29,9 @@ from banca.files import write_whole
 from banca.i18n import LocalizedText, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits
 from banca.law import Language
-from banca.notebook import html_table, to_frame
+from banca.notebook import ChartSource, html_table
 from banca.rules import Refusal, Rules, Text, _, given_text
 from banca.rules.money import AVOS
-from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
     from banca.analysis.best_play.dynamic import Solution
@@ -171,7 +170,7 @@ class BestAnswer(Heading, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class BestPlay:
+class BestPlay(ChartSource):
     """The best play for a purse and a goal, in avos; `answer()` is in patacas. It is not a way to win: the mean loss is given too."""
 
     problem: PlayProblem
@@ -284,31 +283,9 @@ class BestPlay:
             for row in self.answer(compared=False).rows
         ]
 
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
-
-    def chart(self, kind: str = "svg") -> bytes:
-        """Draw the map of what to bet, as SVG or PNG.
-
-        Args:
-            kind: `svg` or `png`.
-
-        Raises:
-            Refusal: The extra `charts` is not installed.
-        """
-        try:
-            from banca.analysis.charts import best_chart  # the extra `charts`
-        except ModuleNotFoundError:
-            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
-        return best_chart(self.answer(compared=False), kind, translator())
+    def chart_answer(self) -> BestAnswer:
+        """Return the map, without the comparison that takes its time."""
+        return self.answer(compared=False)
 
     def __repr__(self) -> str:
         chance, loss, say = self.chance, self.loss / AVOS, translator()

@@ -614,14 +614,14 @@ class Size:
         return sum(high - low for low, high in self.rows)
 
 
-def measure(automaton: SessionAutomaton, endings: Mapping[int, Ending]) -> Size:
-    """Return the amounts that are looked at."""
+def measure(automaton: SessionAutomaton, endings: Mapping[int, Ending], *, is_whole: bool = False) -> Size:
+    """Return the amounts that are looked at: those that are likely, or where the whole is wanted all that are possible."""
     acts = [flow.won for flow in automaton.acts]
     best = max(flow.won for flow in automaton.meets) + max(acts, default=0)
     worst = min(flow.won for flow in automaton.meets) + min(acts, default=0)
     gains = [won for ending in endings.values() for _, won in ending]
     more, less = max(gains, default=0), min(gains, default=0)
-    reach = _reach(automaton)
+    reach = ENDLESS if is_whole else _reach(automaton)
     going_on = {number for number, row in enumerate(automaton.rows) if row.kind is RowKind.ACTED and row.leaves is None}
     goal = max((flow.high for flow in automaton.acts if flow.target in going_on), default=0)
     floor = -(automaton.bankroll // automaton.step) if automaton.bankroll else -ENDLESS

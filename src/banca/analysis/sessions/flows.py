@@ -19,97 +19,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.sessions.automaton import LONGEST_WAIT, Ending, Flow, RowKind, SessionAutomaton, Size, by_source
+from banca.analysis.sessions.automaton import LONGEST_WAIT, Ending, Flow, RowKind, SessionAutomaton, Size
 from banca.analysis.sessions.distribution import ROUNDING, AmountSpread, Chance, Interval
 from banca.analysis.simulation.tally import Array
 from banca.jit import jit, jit_part
-
-Cells = dict[int, int]
-"""By amount, in steps: a whole number over `total ** rounds`."""
-Sums = dict[int, int | Fraction]
-
-
-class ExactDistribution:
-    """Where all sessions are, as whole numbers."""
-
-    def __init__(self, automaton: SessionAutomaton) -> None:
-        self.automaton = automaton
-        self.cells: dict[int, Cells] = {0: {0: 1}}
-        self.done: dict[int, Cells] = {}
-        self.whole = 1
-        self.is_done = [row.kind is RowKind.DONE for row in automaton.rows]
-        self.meets, self.acts = by_source(automaton.meets), by_source(automaton.acts)
-        self.last_acts = by_source(automaton.last_acts)
-
-    def meet(self) -> None:
-        """Let every outcome happen to everybody who has acted."""
-        self.whole *= self.automaton.total
-        for cells in self.done.values():  # they are counted over the same power of the total weight
-            for amount in cells:
-                cells[amount] *= self.automaton.total
-        self._move(self.meets)
-
-    def act(self, *, is_last: bool) -> tuple[Fraction, Fraction]:
-        """Let everybody act or go home: the chance to be done now, and the mean of what is placed, in avos."""
-        arrived, placed = self._move(self.last_acts if is_last else self.acts)
-        return Fraction(arrived, self.whole), Fraction(placed, self.whole)
-
-    def _move(self, flows: Mapping[int, Sequence[Flow]]) -> tuple[int, int]:
-        following: dict[int, Cells] = {}
-        arrived = placed = 0
-        for source, cells in self.cells.items():
-            for flow in flows.get(source, ()):
-                is_done = self.is_done[flow.target]
-                into = (self.done if is_done else following).setdefault(flow.target, {})
-                moved = 0
-                for amount, mass in cells.items():
-                    net = amount + flow.won
-                    if flow.low <= net < flow.high:
-                        into[net] = into.get(net, 0) + mass * flow.weight
-                        moved += mass * flow.weight
-                placed += flow.placed * moved
-                arrived += moved * is_done
-        self.cells = {row: cells for row, cells in following.items() if cells}
-        return arrived, placed
-
-    def amounts(self) -> AmountSpread:
-        """What everybody has won or lost, in avos."""
-        sums: Sums = {}
-        for cells in (*self.cells.values(), *self.done.values()):
-            _add(sums, cells, 0, 1)
-        return self._spread(sums)
-
-    def waiting(self) -> dict[int, Fraction]:
-        """The chance to be in each row that is not done."""
-        return {row: Fraction(sum(cells.values()), self.whole) for row, cells in self.cells.items()}
-
-    def finals(self, endings: Mapping[int, Ending]) -> dict[int, AmountSpread]:
-        """When all is decided: for each row that is done, what was won or lost."""
-        sums: dict[int, Sums] = {}
-        for row, cells in self.done.items():
-            _add(sums.setdefault(row, {}), cells, 0, 1)
-        for row, cells in self.cells.items():
-            for (done, won), chance in endings[row].items():
-                _add(sums.setdefault(done, {}), cells, won, chance)
-        return {row: self._spread(cells) for row, cells in sums.items()}
-
-    def spread(self, chances: Mapping[int, Chance], left: Chance) -> AmountSpread:
-        """Chances that were found on the way, and the chance that is in none of them."""
-        return AmountSpread(chances, lost=Fraction(left))
-
-    def sum(self, value: Chance, most: Fraction) -> Interval:  # nothing was given up
-        """A sum over sessions that was made on the way."""
-        return Interval.exactly(Fraction(value))
-
-    def _spread(self, sums: Sums) -> AmountSpread:
-        step = self.automaton.step
-        return AmountSpread({amount * step: Fraction(mass) / self.whole for amount, mass in sorted(sums.items())})
-
-
-def _add(sums: Sums, cells: Cells, won: int, share: int | Fraction) -> None:
-    for amount, mass in cells.items():
-        sums[amount + won] = sums.get(amount + won, 0) + mass * share
-
 
 TINY = 1e-26
 """Chances below this at the ends of a row are given up, and counted as lost."""
@@ -180,6 +93,29 @@ def move_chances(
     return lost
 
 
+def move_exactly(
+    flows: "FlowArrays", distribution: tuple[Array, ...], targets: Array, keeps: Any, sums: Array
+) -> float:
+    """Do what `move_chances` does, in whole numbers of any length: numba has none, and nothing is ever given up."""
+    cells, start, least, below, low, high = distribution
+    first, source, won, weight, at_least, at_most, _ = flows
+    for target in targets:
+        into = start[target]
+        if not keeps:
+            cells[into + low[target] : into + max(low[target], high[target])] = 0
+            low[target], high[target] = below[target], least[target]
+        for flow in range(first[target], first[target + 1]):
+            row = source[flow]
+            begin, end = max(low[row] + won[flow], at_least[flow]), min(high[row] + won[flow], at_most[flow])
+            out, end = start[row] - won[flow], max(begin, end)
+            moved = weight[flow] * cells[out + begin : out + end]
+            cells[into + begin : into + end] += moved
+            sums[flow] = moved.sum()
+            if begin < end:
+                low[target], high[target] = min(low[target], begin), max(high[target], end)
+    return 0.0
+
+
 UNDERFLOW = Fraction(1, 2**900)
 """More than all results too small for a float can come to together."""
 
@@ -197,79 +133,91 @@ class FlowArrays(NamedTuple):
     """Whether it is needed how much flowed."""
 
 
-class FloatDistribution:
-    """Where all sessions are, as floats."""
+class Distribution:
+    """Where all sessions are: for each row, chances over the amounts."""
 
-    def __init__(self, automaton: SessionAutomaton, size: Size) -> None:
-        self.automaton, self.size = automaton, size
+    def __init__(self, automaton: SessionAutomaton, size: Size, *, is_exact: bool) -> None:
+        self.automaton, self.size, self.is_exact = automaton, size, is_exact
         widths = np.array([high - low for low, high in size.rows], dtype=np.int64)
         begins = np.concatenate([[0], np.cumsum(widths)])
         self.least = np.array([low for low, _ in size.rows], dtype=np.int64)
         self.below = self.least + widths
         self.start = begins[:-1] - self.least
-        self.cells = np.zeros(int(begins[-1]))
+        self.cells = np.zeros(int(begins[-1]), dtype=object if is_exact else np.float64)
         # Empty rows have their low end above their high end.
         self.low, self.high = self.below.copy(), self.least.copy()
-        self.cells[self.start[0]] = 1.0
+        self.cells[self.start[0]] = 1
         self.low[0], self.high[0] = 0, 1
+        self.whole = 1
+        """What exact chances are counted over."""
         self.lost = 0.0
         self.done = automaton.of_kind(RowKind.DONE)
         self.roundings = 0
         self.longest = size.high - size.low + len(automaton.acts) + automaton.rounds
         """Terms of the longest sum of anything but one amount's chance."""
-        self.meets = _Moves(automaton, automaton.meets, RowKind.MET)
-        self.acts = _Moves(automaton, automaton.acts, RowKind.ACTED)
-        self.last_acts = _Moves(automaton, automaton.last_acts, RowKind.ACTED)
+        self.meets = _Moves(automaton, automaton.meets, RowKind.MET, is_exact=is_exact)
+        self.acts = _Moves(automaton, automaton.acts, RowKind.ACTED, is_exact=is_exact)
+        self.last_acts = _Moves(automaton, automaton.last_acts, RowKind.ACTED, is_exact=is_exact)
         self.most_done = max(self.acts.most_done, self.last_acts.most_done)
 
     def meet(self) -> None:
         """Let every outcome happen to everybody who has acted."""
+        if self.is_exact:
+            self.whole *= self.automaton.total
+            for row in self.done:  # they are counted over the same power of the total weight
+                self._of_row(row, self.low[row], self.high[row])[:] *= self.automaton.total
         self._move(self.meets)
         self.roundings += self.meets.most + 2
 
-    def act(self, *, is_last: bool) -> tuple[float, float]:
+    def act(self, *, is_last: bool) -> tuple[Chance, Chance]:
         """Let everybody act or go home: the chance to be done now, and the mean of what is placed, in avos."""
         acts = self.last_acts if is_last else self.acts
         self._move(acts)
         self.roundings += acts.most
-        return float(acts.sums[acts.is_done].sum()), float(acts.sums @ acts.placed)
+        return self._chance(acts.sums[acts.is_done].sum()), self._chance(acts.sums @ acts.placed)
+
+    def _chance(self, mass: Any) -> Chance:  # a float or a whole number, of numpy's or of Python's own
+        return Fraction(mass) / self.whole if self.is_exact else float(mass)
 
     def _move(self, moves: "_Moves") -> None:
         arrays = self.cells, self.start, self.least, self.below, self.low, self.high
-        lost: float = move_chances(moves.flows, arrays, moves.targets, False, moves.sums)
+        move = move_exactly if self.is_exact else move_chances
+        self.lost += move(moves.flows, arrays, moves.targets, False, moves.sums)
         if len(moves.done_targets):
-            lost += move_chances(moves.flows, arrays, moves.done_targets, True, moves.sums)
-        self.lost += lost
+            self.lost += move(moves.flows, arrays, moves.done_targets, True, moves.sums)
 
     def amounts(self) -> AmountSpread:
         """What everybody has won or lost, in avos."""
-        sums = np.zeros(self.size.high - self.size.low)
+        sums = self._no_chances()
         rows = [*self.automaton.of_kind(RowKind.MET), *self.done]
         for row in rows:
-            self._add(sums, row, 0, 1.0)
+            self._add(sums, row, 0, 1)
         return self._spread(sums, len(rows))
 
-    def waiting(self) -> dict[int, float]:
+    def waiting(self) -> dict[int, Chance]:
         """The chance to be in each row that is not done."""
         rows = (row for row in self.automaton.of_kind(RowKind.ACTED) if self.low[row] < self.high[row])
-        return {row: float(self._of_row(row, self.low[row], self.high[row]).sum()) for row in rows}
+        return {row: self._chance(self._of_row(row, self.low[row], self.high[row]).sum()) for row in rows}
 
     def _of_row(self, row: int, low: int, high: int) -> Array:
-        return self.cells[self.start[row] + low : self.start[row] + high]
+        return self.cells[self.start[row] + low : self.start[row] + max(low, high)]
+
+    def _no_chances(self) -> Array:
+        return np.zeros(self.size.high - self.size.low, dtype=self.cells.dtype)
 
     def finals(self, endings: Mapping[int, Ending]) -> dict[int, AmountSpread]:
         """When all is decided: for each row that is done, what was won or lost."""
-        sums = {row: np.zeros(self.size.high - self.size.low) for row in self.done}
+        sums = {row: self._no_chances() for row in self.done}
         terms = dict.fromkeys(self.done, 3)
         for row in self.done:
-            self._add(sums[row], row, 0, 1.0)
+            self._add(sums[row], row, 0, 1)
         for row in self.waiting():
             for (done, won), chance in endings[row].items():
-                self._add(sums[done], row, won, float(chance))
+                self._add(sums[done], row, won, chance if self.is_exact else float(chance))
                 terms[done] += 1
         return {row: self._spread(cells, terms[row]) for row, cells in sums.items()}
 
-    def _add(self, sums: Array, row: int, won: int, share: float) -> None:
+    def _add(self, sums: Array, row: int, won: int, share: Chance) -> None:
         """A row's chances, moved by what was won; what falls outside is given up."""
         low, high = int(self.low[row]), int(self.high[row])
         if low >= high:
@@ -283,18 +231,22 @@ class FloatDistribution:
 
     def _bound(self, terms: int) -> Fraction:
         """By how much of itself a sum of so many terms may be wrong."""
+        if self.is_exact:
+            return Fraction(0)
         count = self.roundings + self.automaton.rounds * self.most_done + terms + len(self.automaton.rows) + 8
         return count * ROUNDING / (1 - count * ROUNDING)
 
     @property
     def given_up(self) -> Fraction:
         """No more than this was given up."""
-        return Fraction(self.lost) * 2 + UNDERFLOW  # the sum of so many small numbers is right to a few digits at least
+        # The sum of so many small numbers is right to a few digits at least.
+        return Fraction(0) if self.is_exact else Fraction(self.lost) * 2 + UNDERFLOW
 
     def spread(self, chances: Mapping[int, Chance], left: Chance) -> AmountSpread:
         """Chances that were found on the way, and the chance that is in none of them."""
         waited = LONGEST_WAIT * (self.meets.most * self.acts.most + 3)
-        return AmountSpread(chances, self._bound(self.longest + waited), self.given_up + Fraction(left) * 2)
+        lost = Fraction(left) * (1 if self.is_exact else 2)
+        return AmountSpread(chances, self._bound(self.longest + waited), self.given_up + lost)
 
     def sum(self, value: Chance, most: Fraction) -> Interval:
         """A sum over sessions that was made on the way; what was given up would have added `most` at most."""
@@ -303,29 +255,31 @@ class FloatDistribution:
 
     def _spread(self, sums: Array, terms: int) -> AmountSpread:
         step = self.automaton.step
-        chances = {(int(at) + self.size.low) * step: float(sums[at]) for at in np.flatnonzero(sums)}
+        chances = {(int(at) + self.size.low) * step: self._chance(sums[at]) for at in np.flatnonzero(sums)}
         return AmountSpread(chances, self._bound(terms + len(sums)), self.given_up, self.size.farthest * step)
 
 
 class _Moves:
     """Flows of one kind as the compiled code takes them, and what it counts of them."""
 
-    def __init__(self, automaton: SessionAutomaton, flows: Sequence[Flow], kind: RowKind) -> None:
+    def __init__(self, automaton: SessionAutomaton, flows: Sequence[Flow], kind: RowKind, *, is_exact: bool) -> None:
         into = sorted(flows, key=lambda flow: flow.target)
+        number = object if is_exact else np.float64
         targets = np.array([flow.target for flow in into], dtype=np.int64)
         degree = np.bincount(targets, minlength=len(automaton.rows))
         done = np.array([row.kind is RowKind.DONE for row in automaton.rows])
         self.most = int(degree[~done].max())
         self.most_done = int(degree[done].max(initial=0))
         self.is_done = done[targets]
-        self.placed = np.array([flow.placed for flow in into], dtype=np.float64)
-        self.sums = np.zeros(len(into))
+        self.placed = np.array([flow.placed for flow in into], dtype=number)
+        self.sums = np.zeros(len(into), dtype=number)
         total = automaton.total if kind is RowKind.MET else 1
         source, won, low, high = (
             np.array([getattr(flow, name) for flow in into], dtype=np.int64)
             for name in ("source", "won", "low", "high")
         )
-        weight = np.array([flow.weight / total for flow in into])
+        # Exact weights stay whole numbers: the power of the total weight is counted in `whole`.
+        weight = np.array([flow.weight if is_exact else flow.weight / total for flow in into], dtype=number)
         counted = self.is_done | (self.placed != 0)
         self.flows = FlowArrays(np.concatenate([[0], np.cumsum(degree)]), source, won, weight, low, high, counted)
         self.targets = np.array(automaton.of_kind(kind), dtype=np.int64)

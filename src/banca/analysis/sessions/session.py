@@ -13,6 +13,7 @@ from banca.analysis.sessions.automaton import (
     LONGEST_WAIT,
     MOST_CELLS,
     ONLY_CHANCE,
+    Ending,
     PendingBets,
     SessionAutomaton,
     Size,
@@ -44,15 +45,12 @@ from banca.analysis.simulation.results import QUANTILES, SessionRules, limits_of
 from banca.analysis.simulation.strategy import AnyStrategy, SessionEnd, Strategy, chosen_by
 from banca.i18n import translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits
-from banca.notebook import html_table, to_frame
+from banca.notebook import ChartSource, html_table
 from banca.rules import Refusal, Text
 from banca.rules.money import AVOS
-from banca.rules.refusal import NEEDS_EXTRA
 
 if TYPE_CHECKING:
-    from banca.analysis.sessions.flows import ExactDistribution, FloatDistribution
-
-    AnyDistribution = FloatDistribution | ExactDistribution
+    from banca.analysis.sessions.flows import Distribution
 
 FORGOTTEN = Fraction(1, 10**15)
 """A chance of still waiting that is followed no further."""
@@ -128,7 +126,7 @@ class EveningAnswer(Heading, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Evening:
+class Evening(ChartSource):
     """The whole distribution of a session. Amounts are net and in avos, relative to the start; `answer()` has money, in patacas."""
 
     strategy: AnyStrategy
@@ -198,31 +196,9 @@ class Evening:
         """Return every final amount of money, in patacas, with its chance."""
         return [{"money": final.amount, "chance": final.chance} for final in self.answer().distribution]
 
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
-
-    def chart(self, kind: str = "svg") -> bytes:
-        """Draw how the money fans out over the rounds and where it ends, as SVG or PNG.
-
-        Args:
-            kind: `svg` or `png`.
-
-        Raises:
-            Refusal: The extra `charts` is not installed.
-        """
-        try:
-            from banca.analysis.charts import evening_chart  # the extra `charts`
-        except ModuleNotFoundError:
-            raise Refusal(NEEDS_EXTRA, asked="chart()", allowed="charts") from None
-        return evening_chart(self, kind, translator())
+    def chart_answer(self) -> EveningAnswer:
+        """Return every figure: how the money fans out is drawn, and where it ends."""
+        return self.answer()
 
     def __repr__(self) -> str:
         ruin, ahead, say = self.ended[SessionEnd.RUIN], self.ahead, translator()
@@ -264,7 +240,7 @@ class Evening:
         size = measure(automaton, endings)
         if size.work > self.most_counted or size.cells > MOST_CELLS:
             return None
-        distribution = _distribution(automaton, size, self.precision)
+        distribution = _distribution(automaton, endings, size, self.precision)
         _play(replace(automaton, points=()), distribution)
         return distribution.finals(endings)
 
@@ -297,7 +273,7 @@ def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most:
     endings = pending.endings()
     size = measure(automaton, endings)
     check_size(automaton, size, most)
-    distribution = _distribution(automaton, size, precision)
+    distribution = _distribution(automaton, endings, size, precision)
     played = _play(automaton, distribution)
     finals = distribution.finals(endings)
     net = combine(finals.values())
@@ -332,11 +308,15 @@ def _automaton(strategy: AnyStrategy) -> SessionAutomaton:
     return make_iid_automaton(alike)
 
 
-def _distribution(automaton: SessionAutomaton, size: Size, precision: Precision) -> "AnyDistribution":
+def _distribution(
+    automaton: SessionAutomaton, endings: Mapping[int, Ending], size: Size, precision: Precision
+) -> "Distribution":
     # Compiled, and so of the extra `fast`: what an evening is can be imported without it.
-    from banca.analysis.sessions.flows import ExactDistribution, FloatDistribution
+    from banca.analysis.sessions.flows import Distribution
 
-    return FloatDistribution(automaton, size) if precision is Precision.FLOAT else ExactDistribution(automaton)
+    is_exact = precision is Precision.EXACT
+    # Floats give up what is unlikely, and count it as lost; fractions must give up nothing.
+    return Distribution(automaton, measure(automaton, endings, is_whole=True) if is_exact else size, is_exact=is_exact)
 
 
 @dataclass(slots=True)
@@ -349,7 +329,7 @@ class _Course:
     placed: Chance
 
 
-def _play(automaton: SessionAutomaton, distribution: "AnyDistribution") -> _Course:
+def _play(automaton: SessionAutomaton, distribution: "Distribution") -> _Course:
     """Round by round up to the last."""
     played = _Course([], {}, 0)
     for number in range(1, automaton.rounds + 1):
@@ -390,7 +370,7 @@ def _wait(
 def _mean_rounds(
     last: int,
     finished: dict[int, Chance],
-    distribution: "AnyDistribution",
+    distribution: "Distribution",
     pending: PendingBets,
 ) -> Interval:
     """The mean number of rounds, those of waiting included."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from banca.games.pai_kao import hands
 from banca.games.pai_kao.exact import (
@@ -23,7 +22,7 @@ from banca.games.pai_kao.hands import Comparison, Setting, format_setting
 from banca.games.pai_kao.tiles import PairRank, find_tiles, parse_tiles
 from banca.i18n import translator
 from banca.i18n.answer import caution as text_caution
-from banca.notebook import html_table, to_frame
+from banca.notebook import FrameSource, html_table
 from banca.rules import parse_patacas
 
 __all__ = [
@@ -168,7 +167,7 @@ def _written(tiles: Tiles) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(FrameSource):
     """The settings of four tiles, the best first."""
 
     settings: tuple[Chances, ...]
@@ -187,17 +186,6 @@ class Settings:
             {"setting": format_setting(chances.setting)} | {name: getattr(chances, name) for name in figures}
             for chances in self.settings
         ]
-
-    def to_frame(self, library: str | None = None) -> Any:  # a frame of whichever library there is
-        """Return the rows as a data frame of pandas or polars.
-
-        Args:
-            library: `pandas` or `polars`; by default the first that is installed.
-
-        Raises:
-            Refusal: Neither is installed, or the library is not one of them.
-        """
-        return to_frame(self.rows(), library)
 
     def _repr_html_(self) -> str:
         say = translator()

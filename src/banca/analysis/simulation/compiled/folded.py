@@ -16,7 +16,7 @@ are taken apart before they could run into each other, after at most `stretch` r
 **Where this stops.** A session is played as long as the money suffices for all stakes of the next state and stays between stop-loss
 and target (`need`, and the target beside it): that is one comparison each a round, instead of a decision for each bet. Without a
 bankroll nothing is needed, and it goes on to the last round. The last rounds, in which bets are no longer placed, are left to
-`per_bet`, which takes the session up from what `save_session` and `save_outcomes` write down.
+`per_bet`, which takes the session up where `play_guarded` says that it stands.
 """
 
 from collections.abc import Sequence
@@ -25,24 +25,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import Draws, OutcomeClasses, make_draws, next_turn
-from banca.analysis.simulation.compiled.per_bet import (
-    LOSING_RUN,
-    MOST_SAVED,
-    OFFSET,
-    POINT,
-    SAVED,
-    STATE,
-    TURN,
-    WORTH,
-    update_losing_run,
-)
+from banca.analysis.simulation.compiled.chance import Draws, next_turn
+from banca.analysis.simulation.compiled.per_bet import update_losing_run
 from banca.analysis.simulation.compiled.tables import EMPTY, NEVER, CompiledTables
 from banca.analysis.simulation.interpreter import SeatState, act, first_seat, resolve
 from banca.analysis.simulation.plan import Plan
 from banca.analysis.simulation.strategy import Labouchere, Ladder
-from banca.analysis.simulation.tally import LONGEST, LUCK, ROUNDS, STAKED, Array
-from banca.jit import jit, jit_part
+from banca.analysis.simulation.tally import Array
+from banca.jit import jit_part
 from banca.rules import Outcome
 
 MOST_STATES = 2000
@@ -158,26 +148,7 @@ def seat_rows(plan: Plan, tables: CompiledTables, seats: Sequence[SeatState]) ->
 
 
 @jit_part()
-def save_outcomes(direct: Array, raw: Array, turn: int, offset: int, started: Array, upcoming: Array) -> None:
-    """Write down where the outcomes of a session have got to, with the next few of them as classes."""
-    saved = min(raw.shape[0] - offset, MOST_SAVED)
-    for index in range(saved):
-        upcoming[index] = direct[raw[offset + index]]
-    started[SAVED], started[TURN], started[OFFSET] = saved, turn, offset + saved
-
-
-@jit_part()
-def save_session(
-    joint: JointAutomaton, state: tuple[Any, ...], luck: int, staked: int, rounds: int, point: int, started: Array
-) -> None:
-    """Write down where a session has got to: its row of the automaton, worth, losing run and the longest, and the counts."""
-    row, started[WORTH], started[LOSING_RUN], started[LONGEST] = state
-    started[STATE], started[STAKED], started[LUCK] = row // np.uint64(joint.columns), staked, luck
-    started[ROUNDS], started[POINT] = rounds, point
-
-
-@jit_part()
-def play_while_safe(joint: JointAutomaton, upcoming: Array, state: tuple[Any, ...], target: int) -> Any:
+def play_while_safe(joint: JointAutomaton, outcomes: Array, state: tuple[Any, ...], target: int) -> Any:
     """Play outcomes of a session: where that leads, the counts, and how many were played.
 
     It stops before an outcome with which the worth would not meet the need of the next state, or would reach the target: what
@@ -185,7 +156,7 @@ def play_while_safe(joint: JointAutomaton, upcoming: Array, state: tuple[Any, ..
     """
     row, worth, run, longest = state
     counted = played = 0
-    for outcome in upcoming:
+    for outcome in outcomes:
         cell = row + np.uint64(outcome)  # unsigned, as numba looks after a signed index whether it counts from the end
         won = joint.won[cell]
         if worth + won < joint.need[cell] or worth + won >= target:
@@ -200,16 +171,8 @@ def play_while_safe(joint: JointAutomaton, upcoming: Array, state: tuple[Any, ..
 
 
 @jit_part(inlined=False)
-def play_guarded(
-    tables: CompiledTables,
-    joint: JointAutomaton,
-    draws: Draws,
-    session: int,
-    started: Array,
-    upcoming: Array,
-    paths: Array,
-) -> None:
-    """Play a session as far as its worth meets the need of every state it comes to."""
+def play_guarded(tables: CompiledTables, joint: JointAutomaton, draws: Draws, session: int, path: Array) -> Any:
+    """Play a session as far as its worth meets the need of every state it comes to: the state, and the course that `per_bet` goes on from."""
     raw, bankroll, points, last = draws.raw, max(tables.bankroll, 0), tables.points, tables.rounds - 1
     luck, staked = joint.first[0], joint.first[1]
     state, rounds, point, turn, offset = (np.uint64(0), bankroll, 0, 0), 0, 0, -1, raw.shape[0]
@@ -226,24 +189,7 @@ def play_guarded(
         luck += counted >> STAKED_BITS
         staked += counted & STAKED_MASK
         if rounds == points[point]:
-            paths[session, point] = state[1] - bankroll
+            path[point] = state[1] - bankroll
             point += 1
-    save_session(joint, state, luck, staked, rounds, point, started[session])
-    save_outcomes(draws.chance.direct, raw, turn, offset, started[session], upcoming[session])
-
-
-@jit()
-def run_guarded(
-    chance: OutcomeClasses,
-    tables: CompiledTables,
-    joint: JointAutomaton,
-    seed: int,
-    first: int,
-    started: Array,
-    upcoming: Array,
-    paths: Array,
-) -> None:
-    """Play sessions, each as far as that goes."""
-    draws = make_draws(chance, seed, first)
-    for session in range(started.shape[0]):
-        play_guarded(tables, joint, draws, session, started, upcoming, paths)
+    row, worth, run, longest = state
+    return row // np.uint64(joint.columns), ((worth, run, longest), luck, staked, rounds, point, turn, offset)

@@ -8,10 +8,9 @@ It means what `interpreter.play` means, and its loop has the same steps in the s
   the interpreter. A table of twenty bets of which three are decided costs three visits.
 - **Units.** Stakes are counted in minimums of the table, money in avos, luck in `denominator`ths of a unit; all are whole numbers
   of 64 bits, and `tables._check_countable` refuses strategies whose counts could leave them.
-- **Handing over.** The folded runner plays the first part of a session, which is often all but its last round, without looking
-  at bets. It leaves a row of `started` (the columns below) and the outcomes that it has drawn and not used, `upcoming`; from
-  these, a session is played to its end here, so that all runners end a session with the same code. A session that nobody has
-  begun is such a row too, with STATE -1.
+- **Handing over.** The joint automaton (`folded`) plays the first part of a session, which is often all but its last round, without looking
+  at bets. What it hands over is a `course` and the seat; the turn of outcomes is still in its buffer. So every session is played to its end
+  here, with the same code.
 
 Functions that are called once a round return tuples and take no arrays of their own: see `jit.piece`.
 """
@@ -20,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from banca.analysis.simulation.compiled.chance import Draws, OutcomeClasses, make_draws, next_turn
+from banca.analysis.simulation.compiled.chance import Draws, next_turn
 from banca.analysis.simulation.compiled.policy import PolicyTables, choose_bet
 from banca.analysis.simulation.compiled.tables import (
     ADDITIONAL,
@@ -35,16 +34,6 @@ from banca.analysis.simulation.compiled.tables import (
 from banca.analysis.simulation.strategy import LONGEST_LINE, SessionEnd
 from banca.analysis.simulation.tally import ENDED, LONGEST, LUCK, NET, ROUNDS, STAKED, Array
 from banca.jit import jit, jit_part, lowest_bit
-
-STATE, WORTH, LOSING_RUN, POINT, TURN, OFFSET, SAVED = 0, 5, 6, 7, 8, 9, 10
-"""Columns of a started session, beside STAKED (in units), ROUNDS, LUCK and LONGEST, which are those of a record.
-
-STATE is that of the joint automaton, or -1 before the first round; POINT counts the points at which the money was looked at.
-SAVED outcomes are in its row of `upcoming`; those after them are in turn TURN of its chance, from OFFSET on.
-"""
-STARTED = 11
-MOST_SAVED = 64
-"""Outcomes that are saved: mostly enough to decide what still stands, so that a turn is seldom drawn a second time."""
 
 RUIN = int(SessionEnd.RUIN)
 GOING_ON = -1
@@ -338,16 +327,11 @@ def resolve_bets(tables: CompiledTables, outcome: int, bets: PlayerBets, occupie
 
 
 @jit_part()
-def next_outcome(draws: Draws, session: int, upcoming: Array, saved: int, position: Any) -> Any:
-    """Return the next outcome of a session, from those saved or else drawn, and the position after it."""
-    seen, turn, offset, is_drawn = position
-    if seen < saved:
-        return upcoming[session, seen], (seen + 1, turn, offset, is_drawn)
+def next_outcome(draws: Draws, session: int, turn: int, offset: int) -> Any:
+    """Return the next outcome of a session, drawing a turn of them where the last is used up, and where the one after it stands."""
     if offset == draws.raw.shape[0]:
-        turn, offset, is_drawn = turn + 1, 0, False
-    if not is_drawn:  # of a session that the folded runner began, only the number of the turn is known
-        turn = next_turn(draws, session, turn)
-    return draws.chance.direct[draws.raw[offset]], (seen, turn, offset + 1, True)
+        turn, offset = next_turn(draws, session, turn + 1), 0
+    return draws.chance.direct[draws.raw[offset]], turn, offset + 1
 
 
 @jit_part(inlined=False)
@@ -357,25 +341,22 @@ def play_session(
     draws: Draws,
     bets: PlayerBets,
     seated: Any,
+    course: Any,
     session: int,
-    started: Array,
-    upcoming: Array,
-    records: Array,
-    paths: Array,
+    record: Array,
+    path: Array,
 ) -> None:
     """Play one session to its end from where it has got to. The loop is that of `interpreter.play`.
 
-    `policy` is None for a list of bets: numba compiles the loop once for each, without the branches of the other. `seated` is the table's state, the bits of the slots occupied and of the lines with room, and the units standing.
+    `policy` is None for a list of bets: numba compiles the loop once for each, without the branches of the other. `seated` is the table's
+    state, the bits of the slots occupied and of the lines with room, the units standing, and whether one has acted and waits for the outcome.
     """
-    mine, path = started[session], paths[session]
-    table, occupied, room, standing = seated
+    table, occupied, room, standing, has_acted = seated
+    (worth, run, longest), luck, staked, rounds, point, turn, offset = course
     minimum, points, bankroll = tables.minimum, tables.points, max(tables.bankroll, 0)
-    rounds, staked, luck = mine[ROUNDS], mine[STAKED], mine[LUCK]
-    run, longest, point = mine[LOSING_RUN], mine[LONGEST], mine[POINT]
-    saved, position = mine[SAVED], (0, mine[TURN], mine[OFFSET], False)
-    is_acting = mine[STATE] < 0  # a joint state has acted already and waits for its outcome
+    is_acting = not has_acted
     ended, ready = GOING_ON, NONE
-    cash = mine[WORTH] - standing * minimum
+    cash = worth - standing * minimum
     left = number = 0
     if policy is not None:
         left = policy.left
@@ -401,7 +382,7 @@ def play_session(
         if standing == 0 and (ended != GOING_ON or is_short):
             break
         is_acting = True
-        outcome, position = next_outcome(draws, session, upcoming, saved, position)
+        outcome, turn, offset = next_outcome(draws, session, turn, offset)
         occupied, room, ready, units, avos, gained = resolve_bets(tables, outcome, bets, occupied, room)
         cash, standing, luck = cash + avos, standing - units, luck + gained
         won = avos - units * minimum
@@ -419,30 +400,4 @@ def play_session(
             ended = end_of_session(tables, worth, rounds)
     if ended == GOING_ON:
         ended = RUIN
-    finish_record(records[session], path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
-
-
-@jit()
-def run_sessions(
-    chance: OutcomeClasses,
-    tables: CompiledTables,
-    policy: PolicyTables | None,
-    seats: Array,
-    seed: int,
-    first: int,
-    started: Array,
-    upcoming: Array,
-    records: Array,
-    paths: Array,
-) -> None:
-    """Play sessions to their end from where they have got to; a row of `records` and of `paths` for each."""
-    bets = make_player_bets(tables)
-    draws = make_draws(chance, seed, first)
-    for session in range(records.shape[0]):  # buffers are made once, as numpy's arrays are the dearest thing in here
-        room, occupied, standing, table = clear_bets(tables, bets), NONE, 0, 0
-        if started[session, STATE] >= 0:
-            seat = seats[started[session, STATE]]
-            table = seat[0]
-            occupied, room, standing = restore_bets(tables, seat, bets, room)
-        seated = (table, occupied, room, standing)
-        play_session(tables, policy, draws, bets, seated, session, started, upcoming, records, paths)
+    finish_record(record, path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)

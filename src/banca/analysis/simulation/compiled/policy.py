@@ -51,11 +51,8 @@ class PolicyTables(NamedTuple):
     stake: Array
     added: Array
     """Per row: the number of what is added."""
-    additions: Array
-    """Per number: where what is added begins; one more at the end."""
-    add_at: Array
-    """The row of the flat bet's automaton behind which it is placed."""
     add_line: Array
+    """Per number and row of the flat bets' automata: the line of what is added to a bet that stands there, or EMPTY."""
     add_stake: Array
 
 
@@ -81,15 +78,6 @@ def find_row(policy: PolicyTables, left: int, table: int, tables: CompiledTables
 
 
 @jit_part()
-def find_addition(policy: PolicyTables, number: int, row: int) -> Any:
-    """Return what is added to a bet that stands there, or EMPTY."""
-    for addition in range(policy.additions[number], policy.additions[number + 1]):
-        if policy.add_at[addition] == row:
-            return addition
-    return EMPTY
-
-
-@jit_part()
 def choose_bet(
     policy: PolicyTables,
     tables: CompiledTables,
@@ -107,9 +95,9 @@ def choose_bet(
     if standing > 0:
         for line in range(bets.held.shape[0]):
             row = bets.row[tables.first_slot[line]]
-            addition = find_addition(policy, number, row) if row >= 0 else EMPTY
-            if addition >= 0 and (tables.may[table] >> np.uint64(policy.add_line[addition])) & ONE:
-                return policy.add_line[addition], policy.add_stake[addition], 0, False
+            added = policy.add_line[number, row] if row >= 0 else EMPTY
+            if added >= 0 and (tables.may[table] >> np.uint64(added)) & ONE:
+                return added, policy.add_stake[number, row], 0, False
     elif left > 0 or not (policy.counts_rounds or policy.counts_stakes):
         row = find_row(policy, left, table, tables, cash)
         if row >= 0 and (tables.may[table] >> np.uint64(policy.line[row])) & ONE:
@@ -135,8 +123,12 @@ def make_policy_tables(plan: Plan, policy: BetPolicy, tables: CompiledTables) ->
             anywhere = policy.by_place.get((left * unit, ANY_TABLE), ()) if name else ()
             rows.append([*sorted((*named, *anywhere), key=lambda row: row.low)])
     every = [row for group in rows for row in group]
-    additions = [list(_additions(plan, added)) for added in policy.additions]
-    flat = [addition for together in additions for addition in together]
+    add_line = np.full((len(policy.additions), len(tables.cells)), EMPTY, dtype=np.int64)
+    add_stake = np.zeros_like(add_line)
+    for number, added in enumerate(policy.additions):
+        for row, key, stake in _additions(plan, added):
+            if add_line[number, row] == EMPTY:  # the first of several, as the interpreter has it
+                add_line[number, row], add_stake[number, row] = lines[key], stake // minimum
     return PolicyTables(
         counts_rounds=policy.count is PolicyCount.ROUNDS,
         counts_stakes=policy.count is PolicyCount.STAKES,
@@ -149,10 +141,8 @@ def make_policy_tables(plan: Plan, policy: BetPolicy, tables: CompiledTables) ->
         line=np.array([lines[row.bet] for row in every], dtype=np.int64),
         stake=np.array([row.stake // minimum for row in every], dtype=np.int64),
         added=np.array([policy.numbers[row.added] for row in every], dtype=np.int64),
-        additions=np.concatenate([[0], np.cumsum([len(together) for together in additions])]).astype(np.int64),
-        add_at=np.array([row for row, _, _ in flat], dtype=np.int64),
-        add_line=np.array([lines[key] for _, key, _ in flat], dtype=np.int64),
-        add_stake=np.array([stake // minimum for _, _, stake in flat], dtype=np.int64),
+        add_line=add_line,
+        add_stake=add_stake,
     )
 
 

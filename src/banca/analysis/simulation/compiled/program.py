@@ -9,30 +9,21 @@ Both give the same records for the same seed, and so does the interpreter; the t
 
 from fractions import Fraction
 from math import gcd
+from typing import Any
 
-import numpy as np
-
-from banca.analysis.simulation.compiled.chance import HALVES, OutcomeClasses, make_chance
-from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, fold, run_guarded, widen
-from banca.analysis.simulation.compiled.per_bet import (
-    MOST_SAVED,
-    OFFSET,
-    STARTED,
-    STATE,
-    TURN,
-    WORTH,
-    run_sessions,
-)
+from banca.analysis.simulation.compiled.chance import OutcomeClasses, make_chance, make_draws
+from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, fold, play_guarded, widen
+from banca.analysis.simulation.compiled.per_bet import clear_bets, make_player_bets, play_session, restore_bets
 from banca.analysis.simulation.compiled.policy import PolicyTables, make_policy_tables, policy_grain
-from banca.analysis.simulation.compiled.tables import CompiledTables, decisions, denominator, drift, make_tables
+from banca.analysis.simulation.compiled.tables import NONE, CompiledTables, decisions, denominator, drift, make_tables
 from banca.analysis.simulation.plan import Plan, outcome_classes
 from banca.analysis.simulation.strategy import Ladder
 from banca.analysis.simulation.tally import Array, Program
+from banca.jit import jit
 from banca.rules import pay
 
 PER_BET, FOLDED = 1 << 21, 1 << 24
 """Rounds of a block. Folded, a round takes a tenth of the time or less; sessions of a policy are mostly far shorter than they may be."""
-NO_SEATS = np.zeros((0, 1), dtype=np.int64)
 
 
 def make_program(plan: Plan, *, folds: bool = True) -> Program:
@@ -60,7 +51,13 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
     )
 
 
-def play_bets(
+def play_bets(*arguments: Any) -> None:
+    """Play sessions: a function of Python, so that a program is sent to other processes by its name."""
+    run_sessions(*arguments)
+
+
+@jit()
+def run_sessions(
     chance: OutcomeClasses,
     tables: CompiledTables,
     joint: JointAutomaton | None,
@@ -70,20 +67,22 @@ def play_bets(
     records: Array,
     paths: Array,
 ) -> None:
-    """Play sessions in the joint automaton as far as that goes, and to their end bet by bet.
-
-    A function of Python, so that a program is sent to other processes by its name.
-    """
-    started = np.zeros((len(records), STARTED), dtype=np.int64)
-    upcoming = np.zeros((len(records), MOST_SAVED), dtype=np.uint8)
-    if joint is not None and tables.bankroll >= joint.first_need:
-        run_guarded(chance, tables, joint, seed, first, started, upcoming, paths)
-    else:  # nobody has begun them: no turn is drawn, and the first outcome is behind the end of none
-        started[:, STATE] = started[:, TURN] = -1
-        started[:, OFFSET] = HALVES * chance.many
-        started[:, WORTH] = max(tables.bankroll, 0)
-    seats = NO_SEATS if joint is None else joint.seats
-    run_sessions(chance, tables, policy, seats, seed, first, started, upcoming, records, paths)
+    """Play sessions in the joint automaton as far as that goes, and to their end bet by bet; a row of `records` and of `paths` for each."""
+    bets = make_player_bets(tables)
+    draws = make_draws(chance, seed, first)
+    for session in range(records.shape[0]):  # buffers are made once, as numpy's arrays are the dearest thing in here
+        room, occupied, standing, table, has_acted = clear_bets(tables, bets), NONE, 0, 0, False
+        # Before the first round no turn is drawn, and the next outcome is behind the end of none.
+        course = (max(tables.bankroll, 0), 0, 0), 0, 0, 0, 0, -1, draws.raw.shape[0]
+        # Two conditions: by the first alone, numba leaves the branch out where there is no automaton.
+        if joint is not None:  # noqa: SIM102
+            if tables.bankroll >= joint.first_need:
+                state, course = play_guarded(tables, joint, draws, session, paths[session])
+                seat = joint.seats[state]
+                table, has_acted = seat[0], True
+                occupied, room, standing = restore_bets(tables, seat, bets, room)
+        seated = (table, occupied, room, standing, has_acted)
+        play_session(tables, policy, draws, bets, seated, course, session, records[session], paths[session])
 
 
 def find_grain(plan: Plan) -> int:

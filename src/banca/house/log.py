@@ -25,7 +25,7 @@ from banca.house.commands import CommittedEntry, LiveTable
 from banca.house.database import StoreDownError
 from banca.house.files import KEY_BYTES, read_or_make_key
 from banca.house.journal import GENESIS
-from banca.house.refusals import RECORD_DIFFERS, UNKNOWN_ENTRY
+from banca.house.refusals import RECORD_DIFFERS
 from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.seal import default_key
 from banca.house.store import Row, Store, head_in
@@ -364,50 +364,23 @@ class HouseLog:
             self.fail(f"log {tree.size}")
         return SignedTree(tree, self.sign(tree))
 
-    def receipt(self, table_id: str, seq: int, *, has_body: bool, cosigned: str = "") -> Receipt:
-        """Return the receipt of an entry from before, under the newest checkpoint; refused where there is no such entry.
+    def prove(self, published: Iterable[CommittedEntry], cosigned: str = "") -> None:
+        """Find what the receipts of entries from before need: under the newest checkpoint; refused where nothing is signed any more.
 
         Under the one that witnesses have signed, where that is given and has the entry already.
         """
-        query = select(JOURNAL.c.seq, JOURNAL.c.body, JOURNAL.c.digest, JOURNAL.c.leaf).where(
-            JOURNAL.c.table_id == table_id, JOURNAL.c.seq.in_([seq - 1, seq])
-        )
-        with self.store.at_one_moment() as connection:
-            rows = {row.seq: row for row in connection.execute(query)}
-            entry = rows.get(seq)
-            if entry is None:
-                raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
-            tree = head_in(connection)
-            witnessed = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
-            is_witnessed = entry.leaf < witnessed <= tree.size
-            nodes = self.store.log_nodes(connection, tree.size)
-            proof = inclusion_proof(entry.leaf, tree_of(witnessed, nodes) if is_witnessed else tree, nodes)
-        return Receipt(
-            origin=self.origin,
-            table=table_id,
-            seq=seq,
-            before=rows[seq - 1].digest if seq > 1 else GENESIS,
-            digest=entry.digest,
-            index=entry.leaf,
-            proof=encode_hashes(proof),
-            checkpoint=cosigned if is_witnessed else self.sign(tree),
-            body=bytes(entry.body).decode() if has_body else "",
-        )
-
-    def prove(self, published: Iterable[CommittedEntry]) -> None:
-        """Find what the receipts of entries from before need: all under the newest checkpoint; nothing where nothing is signed any more."""
-        if self.fault:
-            return
+        witnessed = Checkpoint.read(split(cosigned)[0]).size if cosigned else 0
         with self.store.at_one_moment() as connection:
             tree = head_in(connection)
             nodes = self.store.log_nodes(connection, tree.size)
-            checkpoint = self.sign(tree)
             for committed in published:
+                is_witnessed = committed.leaf < witnessed <= tree.size
+                under = tree_of(witnessed, nodes) if is_witnessed else tree
+                committed.origin, committed.checkpoint = self.origin, cosigned if is_witnessed else self.sign(tree)
+                committed.proof = encode_hashes(inclusion_proof(committed.leaf, under, nodes))
                 table, seq = committed.entry.table, committed.entry.seq
                 query = select(JOURNAL.c.digest).where(JOURNAL.c.table_id == table, JOURNAL.c.seq == seq - 1)
                 committed.before = connection.execute(query).scalar() or GENESIS
-                committed.proof = encode_hashes(inclusion_proof(committed.leaf, tree, nodes))
-                committed.origin, committed.checkpoint = self.origin, checkpoint
 
     def has(self, stands: Checkpoint) -> bool:
         """Return whether this is what the log was when it had so many entries."""
@@ -444,10 +417,8 @@ def give_places(published: Sequence[CommittedEntry], grown: TreeGrowth, log: Hou
         committed.origin, committed.checkpoint = origin, checkpoint
 
 
-def receipt_of(done: CommittedEntry, *, has_body: bool) -> Receipt | None:
-    """Return the receipt of an entry that has just been written, or was proved; none where nobody signs."""
-    if not done.checkpoint:
-        return None
+def receipt_of(done: CommittedEntry, *, has_body: bool) -> Receipt:
+    """Return the receipt of an entry that has a checkpoint: it has just been written where somebody signs, or was proved."""
     return Receipt(
         origin=done.origin,
         table=done.entry.table,

@@ -208,7 +208,7 @@ async def _outcome(state: State, table: LiveTable, request: CommandRequest, answ
 async def prove(house: House, answers: Iterable[Answer]) -> None:
     """Find what the receipts of commands need that were carried out before, all at once; what was just written has it already."""
     before = [it for it in answers if isinstance(it, CommittedEntry) and not it.checkpoint]
-    if before and house.log:
+    if before and house.log and not house.log.fault:
         await asyncio.to_thread(house.log.prove, before)
 
 
@@ -224,7 +224,7 @@ def with_receipt(done: CommittedEntry, actor: Actor) -> EntryView:
         events=events,
         digest=done.digest,
         leaf=done.leaf,
-        receipt=receipt_of(done, has_body=events == entry.events),
+        receipt=receipt_of(done, has_body=events == entry.events) if done.checkpoint else None,
     )
 
 

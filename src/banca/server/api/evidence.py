@@ -15,9 +15,8 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, JSONBody, QueryParameter
 from msgspec import Struct
 
-from banca.house import journal
 from banca.house.house import House
-from banca.house.log import HouseLog
+from banca.house.log import HouseLog, read_back, receipt_of
 from banca.house.people import Person
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
@@ -236,10 +235,11 @@ def _read_receipt(state: State, person: Person, table_id: str, seq: int, path: s
     if house.log is None or not table_id.isprintable():
         raise Refusal(NOT_FOUND, asked=path)
     table = house.table(table_id)
-    row = next(house.store.rows(table_id, after=seq - 1, most=1), None) if 0 < seq < 2**62 else None
-    if row is None or row.seq != seq:
+    row = house.store.row(table_id, seq) if 0 < seq < 2**62 else None
+    if row is None:
         raise Refusal(UNKNOWN_ENTRY, asked=seq, table=table_id)
-    entry = journal.read(row.body, table.opened.game, seq)
+    committed = read_back(row, table)
+    entry = committed.entry
     if table_id not in OUTSIDE_TABLES and not table.engine.is_public and person.role is Role.INSPECTOR:
         # That an inspector looked at hidden tiles stands in the register before they see them.
         state.looks.note_at(person.actor, table)
@@ -249,7 +249,8 @@ def _read_receipt(state: State, person: Person, table_id: str, seq: int, path: s
         has_body = person.role is Role.INSPECTOR or person.name in (entry.by, entry.second, entry.command.concerns)
     else:
         has_body = sees_all(entry, table, person.actor)
-    return house.log.receipt(table_id, seq, has_body=has_body, cosigned=cosigned)
+    house.log.prove([committed], cosigned)
+    return receipt_of(committed, has_body=has_body)
 
 
 ROUTES = Router(

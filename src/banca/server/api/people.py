@@ -356,7 +356,9 @@ async def _cash(state: State, asked: CommandRequest) -> CashReceipt:
     done: CommittedEntry = await state.batches.do(asked)
     await prove(state.house, [done])
     purse = await _wallet(state, player)
-    return CashReceipt(player=player, balance=purse.balance, receipt=receipt_of(done, has_body=True))
+    return CashReceipt(
+        player=player, balance=purse.balance, receipt=receipt_of(done, has_body=True) if done.checkpoint else None
+    )
 
 
 async def _wallet(state: State, name: str) -> Wallet:

@@ -62,7 +62,6 @@ def first(table: str = "one", **more: Any) -> WriteSet:
         transfers=[(table, 1, 0, "outside", "wallet:ana", 700), (table, 1, 1, "wallet:ana", "wallet:rui", 200)],
         secrets=[(table, "c0ffee", "3-4", "nonce")],
         deltas={"outside": -700, "wallet:ana": 500, "wallet:rui": 200},
-        new_accounts={"outside", "wallet:ana", "wallet:rui"},
     )
     return replace(writing, **more)
 
@@ -87,8 +86,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "a command twice": {"rows": [row("one", 2, "twice"), row("one", 3, "twice")]},
     "the table is open": {"opened": [("one", "craps")]},
     "more than the wallet holds": {"deltas": {"wallet:ana": -501, "wallet:rui": 501}},
-    "no money": {"deltas": {"wallet:mei": -1, "outside": 1}, "new_accounts": {"wallet:mei"}},
-    "no such account": {"deltas": {"wallet:mei": 500, "wallet:ana": -500}},
+    "no money": {"deltas": {"wallet:mei": -1, "outside": 1}},
     "a transfer of nothing": {"transfers": [("one", 2, 0, "wallet:ana", "wallet:rui", 0)]},
     "a transfer's place is taken": {"transfers": [("one", 1, 0, "wallet:ana", "wallet:rui", 1)]},
     "a secret is never replaced": {"secrets": [("one", "c0ffee", "1-1", "other")]},

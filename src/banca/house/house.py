@@ -163,7 +163,6 @@ class Batch:
         changes.heads = {name: (self._seqs[name], table.seq, table.head) for name, table in self.tables.items()}
         changes.closed = [name for name, table in self.tables.items() if table.state.is_closed]
         changes.deltas = self.deltas
-        changes.new_accounts = self._house.balances.missing(self.deltas)
         if REGISTER in self._house.games:
             changes.register = self._house.table(REGISTER).seq
         return changes

@@ -36,8 +36,6 @@ class Balances(dict[str, int]):
     def __init__(self, store: Store) -> None:
         super().__init__()
         self._store = store
-        self._absent: set[str] = set()
-        """Accounts that do not exist yet; they hold nothing."""
 
     def __missing__(self, account: str) -> int:
         self.read([account])
@@ -50,30 +48,20 @@ class Balances(dict[str, int]):
             return
         if len(self) + len(unknown) > MOST_KEPT:
             self.forget()
-        balances = self._store.balances(unknown)
-        self._absent |= unknown - balances.keys()
-        self.update(dict.fromkeys(unknown, 0) | balances)
-
-    def missing(self, accounts: Iterable[str]) -> set[str]:
-        """Return the accounts that do not exist yet."""
-        wanted = set(accounts)
-        self.read(wanted)
-        return wanted & self._absent
+        # An account that does not exist yet holds nothing.
+        self.update(dict.fromkeys(unknown, 0) | self._store.balances(unknown))
 
     def move(self, deltas: Mapping[str, int]) -> None:
         """Change balances as the store was changed."""
         self.update({account: self[account] + delta for account, delta in deltas.items() if account in self})
-        self._absent.difference_update(deltas)
 
     def forget(self, accounts: Iterable[str] | None = None) -> None:
         """Forget these accounts, or all: another process may have written them."""
         if accounts is None:
             self.clear()
-            self._absent.clear()
             return
         for account in accounts:
             self.pop(account, None)
-            self._absent.discard(account)
 
 
 class SignedLedger:

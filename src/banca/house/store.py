@@ -50,6 +50,7 @@ from banca.house.schema import (
     TRANSFERS,
     USERS,
 )
+from banca.tables.events import OUTSIDE
 from banca.transparency.merkle import HASH_BYTES, Nodes, Tree, TreeGrowth
 from banca.transparency.receipt import entry_leaf, leaf_hashes
 from banca.transparency.tiles import HEIGHT, WIDTH, HashTile, nodes_in, root_of_hashes, width_in
@@ -87,7 +88,8 @@ COLUMN_TYPES = {
     "transfers": ("text", "bigint", "bigint", "text", "text", "bigint"),
     "secrets": ("text", "text", "text", "text"),
     "find": ("text", "text", "text"),
-    "balances": ("text", "bigint"),
+    "credits": ("text", "bigint"),
+    "debits": ("text", "bigint"),
 }
 """What the columns of each kind of row hold."""
 # {rows} selects the rows, {j} is a table of them with columns c0, c1 …. On SQLite {fail} is OR FAIL: a transaction that breaks a constraint is rolled back
@@ -103,7 +105,10 @@ ROW_STATEMENTS = {
     # A cross join tells SQLite to look up each row of j, and not to read the whole journal.
     "find": 'SELECT table_id, seq, "by", command_id, body, digest, leaf FROM {j} CROSS JOIN journal '
     'WHERE table_id = c0 AND "by" = c1 AND command_id = c2',
-    "balances": "UPDATE {fail} accounts SET balance = balance + c1 FROM {j} WHERE name = c0",
+    # An account begins with the first money that comes to it. What nobody has cannot be taken: that changes no row, or breaks the constraint.
+    "credits": "INSERT INTO accounts (name, balance) SELECT * FROM {j} WHERE true "
+    "ON CONFLICT (name) DO UPDATE SET balance = accounts.balance + excluded.balance",
+    "debits": "UPDATE {fail} accounts SET balance = balance + c1 FROM {j} WHERE name = c0",
 }
 
 
@@ -138,8 +143,6 @@ class WriteSet:
     """For each table: the sequence that it must stand at, the one it comes to, and the digest there."""
     deltas: dict[str, int] = field(default_factory=dict)
     """How balances change."""
-    new_accounts: set[str] = field(default_factory=set)
-    """Accounts that may not exist yet."""
     also: list[Executable] = field(default_factory=list)
     """Changes to people and keys."""
     grown: TreeGrowth | None = None
@@ -404,11 +407,11 @@ class Store:
         }
         for kind, rows in kinds.items():
             yield from row_statements(kind, rows, is_sqlite=self.is_sqlite)
-        for name in sorted(changes.new_accounts):
-            sql = f"INSERT INTO accounts (name, balance) VALUES ({self._mark}, 0) ON CONFLICT DO NOTHING"
-            yield sql, (name,), None
-        deltas = [(name, delta) for name, delta in sorted(changes.deltas.items()) if delta]
-        yield from row_statements("balances", deltas, is_sqlite=self.is_sqlite)
+        deltas = sorted(changes.deltas.items())
+        credits_ = [(name, delta) for name, delta in deltas if delta >= 0 or name == OUTSIDE]
+        yield from row_statements("credits", credits_, is_sqlite=self.is_sqlite)
+        debits = [(name, delta) for name, delta in deltas if delta < 0 and name != OUTSIDE]
+        yield from row_statements("debits", debits, is_sqlite=self.is_sqlite)
         if not self.is_sqlite and changes.heads:
             seqs = {table_id: seq for table_id, (_, seq, _) in changes.heads.items()}
             news = list(notices(self.origin, ChangeNotice(tables=seqs, accounts=tuple(changes.deltas))))
@@ -571,12 +574,8 @@ class Store:
 
     def holders(self, names: Sequence[str], now: float) -> set[str]:
         """Return which of these people have a key that has not expired."""
-        names_found: set[str] = set()
-        for start in range(0, len(names), 500):  # databases limit how many parameters a statement has
-            some = names[start : start + 500]
-            query = select(KEYS.c.name).where(KEYS.c.name.in_(some), KEYS.c.expires > now)
-            names_found.update(name for (name,) in self.fetch(query))
-        return names_found
+        query = select(KEYS.c.name).where(KEYS.c.name.in_(names), KEYS.c.expires > now)
+        return {name for (name,) in self.fetch(query)}
 
     # What the store says of itself: short texts, each under a name, such as a word sealed under the house's key.
 

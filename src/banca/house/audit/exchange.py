@@ -190,7 +190,6 @@ class JournalImport:
                 raise Refusal(BAD_STAKE, asked=format_patacas(abs(holds)))
         self.writing.secrets += [(table, digest, *LEFT_BEHIND) for (table, _), digest in self.hidden.items()]
         self.writing.deltas = self.deltas
-        self.writing.new_accounts = set(self.deltas)
 
 
 def import_lines(store: Store, lines: Iterable[bytes]) -> dict[str, int]:

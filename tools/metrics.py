@@ -11,7 +11,7 @@ from typing import Any
 
 from prometheus_client import Metric
 
-from banca.house.database import LASTING, SAID, Trouble
+from banca.house.database import LASTING, TROUBLE_TEXTS, Trouble
 from banca.server.health import PASSING
 from banca.server.metrics import REGISTRY, TIMES
 
@@ -104,7 +104,7 @@ def text() -> str:
 def _troubles() -> Iterator[str]:
     for one in Trouble:
         keeps, lasts = "no" if one in PASSING else "yes", "yes" if one in LASTING else ""
-        yield f"| `{one}` | {keeps} | {lasts} | {ABOUT.get(one) or str(SAID[one])} |\n"
+        yield f"| `{one}` | {keeps} | {lasts} | {ABOUT.get(one) or str(TROUBLE_TEXTS[one])} |\n"
 
 
 def _metrics() -> Iterator[str]:

@@ -12,7 +12,7 @@ from banca.house.audit import verify
 from banca.house.audit.verify import DONE_ALONE
 from banca.house.house import House
 from banca.house.journal import Entry
-from banca.house.people import WISH, People
+from banca.house.people import REQUEST_WAITS, People
 from banca.house.refusals import (
     COMMAND_REPEATED,
     NOT_THE_SECOND,
@@ -240,7 +240,7 @@ def test_wishes_lapse_and_are_numbered(tmp_path: Path) -> None:
     with pytest.raises(Refusal) as no:
         people.request_approval(sofia, REGISTER, "more", wish)
     assert no.value.code == TOO_MANY_WISHES
-    now += WISH + timedelta(seconds=1)
+    now += REQUEST_WAITS + timedelta(seconds=1)
     with pytest.raises(Refusal) as no:
         people.approve(rui, 1)
     assert no.value.code == WISH_TOO_OLD

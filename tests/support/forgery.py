@@ -19,7 +19,7 @@ from banca.house.house import House
 from banca.house.journal import GENESIS, Entry
 from banca.house.log import LOG_MARK as MARK
 from banca.house.log import HouseLog, receipt_of
-from banca.house.register import REGISTER, PersonAdded, Record, digest_kept
+from banca.house.register import REGISTER, PersonAdded, Record, digest_of_secret
 from banca.house.rng import Source
 from banca.house.schema import USERS
 from banca.house.seal import Seal
@@ -251,8 +251,8 @@ def _request(house: House, step: Step) -> CommandRequest:
     if step.table == REGISTER:
         password = f"hash of {about['name']}"
         row = USERS.insert().values(**about, password=password, must_change=False, is_disabled=False)
-        fact = PersonAdded(**about, kept=digest_kept(password))
-        return CommandRequest(table=REGISTER, actor=THE_HOUSE, id=step.id, command=Record(fact=fact), also=(row,))
+        fact = PersonAdded(**about, kept=digest_of_secret(password))
+        return CommandRequest(table=REGISTER, actor=THE_HOUSE, id=step.id, command=Record(fact=fact), writes=(row,))
     if step.do == "open":
         terms = TableTerms(
             id=step.table,

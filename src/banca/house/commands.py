@@ -201,7 +201,7 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
     """The person who agrees, where it takes two."""
     check: Callable[[], None] | None = None
     """Refuses what does not fit the people and keys in the store, each time the command is decided."""
-    also: "tuple[Executable, ...]" = ()
+    writes: "tuple[Executable, ...]" = ()
     """Changes to people and keys, for the same transaction."""
     is_read: bool = False
     """Whether the command was decoded with the types of its table's game. Then its entry can be read again, and that need not be tried."""

@@ -67,7 +67,7 @@ class Trouble(StrEnum):
     """A witness has seen another log than this one, or more of it: the store was changed or rolled back."""
 
 
-SAID: dict[Trouble, Text] = {
+TROUBLE_TEXTS: dict[Trouble, Text] = {
     Trouble.FULL: _("the disk is full"),
     Trouble.READ_ONLY: _("it is read-only"),
     Trouble.FILE_GONE: _("its file was removed: put it back"),
@@ -81,7 +81,7 @@ SAID: dict[Trouble, Text] = {
     Trouble.NO_HOST: _("there is no host with this name"),
 }
 """What people are told; of the other kinds they are told what the database says."""
-LASTING = frozenset(SAID) | {Trouble.NOT_MIGRATED}
+LASTING = frozenset(TROUBLE_TEXTS) | {Trouble.NOT_MIGRATED}
 """What does not pass by waiting: a person has to repair it."""
 
 SQLITE_CODES = {8: Trouble.READ_ONLY, 11: Trouble.DAMAGED, 13: Trouble.FULL, 26: Trouble.DAMAGED}
@@ -130,16 +130,16 @@ class StoreDownError(Exception):
     If the trouble is lasting, that helps only after somebody has repaired it.
     """
 
-    def __init__(self, said: str, trouble: Trouble = Trouble.NO_ANSWER) -> None:
-        super().__init__(said)
-        self.said, self.trouble = said, trouble
+    def __init__(self, text: str, trouble: Trouble = Trouble.NO_ANSWER) -> None:
+        super().__init__(text)
+        self.text, self.trouble = text, trouble
 
     @property
     def because(self) -> str | Text:
         """What is wrong, for people; translated if it is known."""
         if self.trouble is Trouble.NOT_MIGRATED:
-            return SCHEMA_NOT_MIGRATED.fill(because=self.said)
-        return SAID.get(self.trouble) or self.said
+            return SCHEMA_NOT_MIGRATED.fill(because=self.text)
+        return TROUBLE_TEXTS.get(self.trouble) or self.text
 
     @property
     def is_lasting(self) -> bool:
@@ -166,8 +166,8 @@ def database_faults() -> Iterator[None]:
 
 def first_line(fault: Exception) -> str:
     """Return what the database says, without the statement and its parameters."""
-    said = str(getattr(fault, "orig", None) or fault)
-    return said.strip().partition("\n")[0]
+    text = str(getattr(fault, "orig", None) or fault)
+    return text.strip().partition("\n")[0]
 
 
 FILE_MODE, FOLDER_MODE = 0o600, 0o700
@@ -261,7 +261,7 @@ class StoreFile:
     def check_same(self) -> None:
         """Refuse another file than the one that was remembered."""
         if trouble := self.trouble():
-            raise StoreDownError(str(SAID[trouble]), trouble)
+            raise StoreDownError(str(TROUBLE_TEXTS[trouble]), trouble)
 
     def trouble(self) -> Trouble | None:
         """Tell what has become of the file since it was remembered."""

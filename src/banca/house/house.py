@@ -46,7 +46,7 @@ from banca.house.refusals import (
     UNKNOWN_TABLE,
 )
 from banca.house.register import (
-    NOTED,
+    KEY_LETTERS,
     OUTSIDE_TABLES,
     PROGRAM,
     REGISTER,
@@ -107,15 +107,15 @@ class Batch:
         self.at = at
         """When all of them are carried out; an entry's time is never before that of its table's last one."""
         self.tables: dict[str, LiveTable] = {}
-        self.deltas: dict[str, int] = {}
         self.committed: list[CommittedEntry] = []
         self.changes = WriteSet()
-        self._seqs: dict[str, int] = {}
-        """How far the journal of each table went before."""
         self._chances = TableChances(house.store, house.seal, house.source)
         self._done: dict[tuple[str, str, str], CommittedEntry] = {}
         # None only while the house opens its own journals.
-        self._register: RegisterState | None = house.table(REGISTER).state if REGISTER in house.games else None
+        self._register: RegisterState | None = None
+        if REGISTER in house.games:
+            register = house.table(REGISTER)
+            self._register, self.changes.register = register.state, register.seq
 
     def decide(self, request: CommandRequest) -> CommittedEntry:
         """Decide a command and add its entry to the batch; raises the refusal."""
@@ -155,17 +155,7 @@ class Batch:
 
     def holds(self, account: str) -> int:
         """Return what an account holds when all this is done."""
-        return self._house.balances[account] + self.deltas.get(account, 0)
-
-    def write_set(self) -> WriteSet:
-        """Return all that is to be written."""
-        changes = self.changes
-        changes.heads = {name: (self._seqs[name], table.seq, table.head) for name, table in self.tables.items()}
-        changes.closed = [name for name, table in self.tables.items() if table.state.is_closed]
-        changes.deltas = self.deltas
-        if REGISTER in self._house.games:
-            changes.register = self._house.table(REGISTER).seq
-        return changes
+        return self._house.balances[account] + self.changes.deltas.get(account, 0)
 
     def _table(self, table_id: str) -> LiveTable:
         return self.tables.get(table_id) or self._house.table(table_id)
@@ -209,10 +199,10 @@ class Batch:
                 id=agreed.id,
                 command=agreed.command,
                 second=request.actor,
-                also=request.also,
+                writes=request.writes,
             )
         )
-        return self._add(self._table(REGISTER), structs.replace(request, also=()), events)
+        return self._add(self._table(REGISTER), structs.replace(request, writes=()), events)
 
     def _open_table(self, request: CommandRequest) -> CommittedEntry:
         terms, house = request.opening, self._house
@@ -294,10 +284,13 @@ class Batch:
         # Nothing is refused from here on: what is refused must leave no trace in the batch.
         if snapshot is not None:
             changes.snapshots.append((name, entry.seq, snapshot))
-        changes.also += request.also
+        changes.writes += request.writes
         changes.rows.append(Row(name, entry.seq, actor.name, request.id, body, digest))
         changes.secrets += self._chances.sealed(name, events)
-        self._seqs.setdefault(name, table.seq)
+        seq_before, *_rest = changes.heads.get(name, (table.seq,))
+        changes.heads[name] = seq_before, entry.seq, digest
+        if moved.state.is_closed:
+            changes.closed.add(name)
         self.tables[name] = moved
         if name == REGISTER:
             self._register = moved.state
@@ -308,7 +301,7 @@ class Batch:
 
     def _transfer(self, entry: Entry, transfers: Sequence[tuple[str, str, int]]) -> None:
         """Move the money of an entry: all of it, or none and an error."""
-        balances, deltas = self._house.balances, self.deltas
+        balances, deltas = self._house.balances, self.changes.deltas
         changed: dict[str, int] = {}
         for source, target, amount in transfers:
             changed[source] = (changed if source in changed else deltas).get(source, 0) - amount
@@ -409,9 +402,9 @@ class House:
                 table = self._tables.get(table_id) or self._load(table_id)
         return table
 
-    def open_tables(self, but: Collection[str] = ()) -> Iterator[LiveTable]:
+    def open_tables(self, without: Collection[str] = ()) -> Iterator[LiveTable]:
         """Iterate over all tables that are open or closed of late, by name, without those that are stopped."""
-        return self.load_tables(name for name in self.names if name not in but)
+        return self.load_tables(name for name in self.names if name not in without)
 
     def load_tables(self, names: Iterable[str]) -> Iterator[LiveTable]:
         """Iterate over these tables, without those that are stopped: one faulty game must not hide the others."""
@@ -429,7 +422,7 @@ class House:
 
     def occupied(self) -> Iterator[LiveTable]:
         """Iterate over tables with somebody seated, without reading any that was put away: nobody sits there."""
-        return (table for table in self.open_tables(but=self._put_away) if table.state.seats)
+        return (table for table in self.open_tables(without=self._put_away) if table.state.seats)
 
     def is_put_away(self, table_id: str) -> bool:
         """Whether an idle table is no longer in memory."""
@@ -473,7 +466,7 @@ class House:
         seq = self.table(REGISTER).seq
         if seq == 1 or (self.register.staff and not self.store.users(most=1)):
             staff = tuple(Member(row.name, Role(row.role), row.is_disabled) for row in self.store.users(roles=STAFF))
-            keys = tuple(sorted(row.digest[:NOTED] for row in self.store.key_rows()))
+            keys = tuple(sorted(row.digest[:KEY_LETTERS] for row in self.store.key_rows()))
             begun = RegisterBegun(staff=staff, keys=keys, authorisations=len(self.store.authorisations()))
             # The id names the entry it stands behind: of processes that start together, one begins the register.
             try:
@@ -503,12 +496,12 @@ class House:
     @property
     def is_single_handed(self) -> bool:
         """Whether what takes two is done by one alone, as there is nobody else."""
-        return self.register.safeguards.two_persons and len(self.register.second_persons(but="")) <= 1
+        return self.register.safeguards.two_persons and len(self.register.second_persons(without="")) <= 1
 
     def record(
         self,
         fact: RegisterEvent,
-        *also: Executable,
+        *writes: Executable,
         by: Actor = THE_HOUSE,
         check: Callable[[], None] | None = None,
         id: str = "",  # noqa: A002 - as requests have it
@@ -516,7 +509,7 @@ class House:
         """Write a fact into the register, and in the same transaction what it changes among people and keys: neither stands without the other."""
         name = id or uuid4().hex
         return self.do(
-            CommandRequest(table=REGISTER, actor=by, id=name, command=Record(fact=fact), also=also, check=check)
+            CommandRequest(table=REGISTER, actor=by, id=name, command=Record(fact=fact), writes=writes, check=check)
         )
 
     # Loading
@@ -680,7 +673,7 @@ class House:
                     self.conflicts += 1
                     if not attempt:  # one lost race is enough: other processes wait from here on
                         stack.enter_context(self.store.exclusive())
-                    self._refresh_for(requests, batch.deltas)
+                    self._refresh_for(requests, batch.changes.deltas)
                     is_fresh = True
                 else:
                     return answers
@@ -725,7 +718,7 @@ class House:
 
     def _write(self, batch: Batch) -> None:
         try:
-            self.store.write(batch.write_set())
+            self.store.write(batch.changes)
         except StoreConflictError:
             raise
         except BaseException:
@@ -738,7 +731,7 @@ class House:
             give_places(batch.committed, batch.changes.grown, self.log)
         self._tables.update(batch.tables)
         self._note_voids(batch.committed)
-        self.balances.move(batch.deltas)
+        self.balances.move(batch.changes.deltas)
         for table in batch.tables.values():
             self._note_state(table)
         self._tell(batch.committed)

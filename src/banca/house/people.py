@@ -41,7 +41,7 @@ from banca.house.refusals import (
     WRONG_PASSWORD,
 )
 from banca.house.register import (
-    NOTED,
+    KEY_LETTERS,
     PROGRAM,
     REGISTER,
     STAFF,
@@ -59,7 +59,7 @@ from banca.house.register import (
     PersonShutOut,
     Record,
     RegisterEvent,
-    digest_kept,
+    digest_of_secret,
 )
 from banca.house.schema import KEYS, USERS
 from banca.house.seal import CannotUnsealError
@@ -104,7 +104,7 @@ FIRST = "supervisor"
 """The name of the first person of a house."""
 MOST_NAMED = 20
 """Failed log-ins that one entry of the register tells apart."""
-WISH = timedelta(days=1)
+REQUEST_WAITS = timedelta(days=1)
 """How long a request waits for a second person."""
 LETTERS, HALF = "abcdefghjkmnpqrstuvwxyz23456789", 12
 """One half of a one-time password: letters that are easily read aloud, and how many."""
@@ -245,7 +245,7 @@ class People:
         """Add a person; return the password. One that was made here must be changed at the first log-in, unless told otherwise."""
         given = password or secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
-        fact = PersonAdded(name=name, role=role, kept=digest_kept(hashed))
+        fact = PersonAdded(name=name, role=role, kept=digest_of_secret(hashed))
         writes = self._writes(fact, hashed, must_change=password is None if must_change is None else must_change)
         self.house.record(fact, *writes, by=by, check=lambda: self._check_free(name))
         return given
@@ -261,7 +261,7 @@ class People:
         self._known(name)
         given = secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
-        fact = PasswordReset(name=name, kept=digest_kept(hashed))
+        fact = PasswordReset(name=name, kept=digest_of_secret(hashed))
         self.house.record(fact, *self._writes(fact, hashed), by=by)
         return given
 
@@ -316,7 +316,7 @@ class People:
                 id=id,
                 command=takes_second(command),
                 round=self.house.table(table).state.round,
-                until=write_time(datetime.fromisoformat(self.house.clock.now()) + WISH),
+                until=write_time(datetime.fromisoformat(self.house.clock.now()) + REQUEST_WAITS),
                 half=self._seal.close(half, about=f"half {id}") if half else "",
             )
             # Ids are unique at one table: in the register the table's name is part of them.
@@ -339,14 +339,17 @@ class People:
         request = self.house.register.find_request(number)
         fact = request.command.fact if isinstance(request.command, Record) else None
         given, half = ApprovalGiven(number=number), ""
-        also: tuple[Executable, ...] = ()
+        writes: tuple[Executable, ...] = ()
         if isinstance(fact, PersonShutOut):
-            also = self._writes(fact)
+            writes = self._writes(fact)
         if isinstance(fact, PersonAdded | PasswordReset):
             half = _new_half()
             hashed = self._hasher.hash(f"{self._first_half(request)}-{half}")
-            given, also = structs.replace(given, name=fact.name, kept=digest_kept(hashed)), self._writes(fact, hashed)
-        self.house.record(given, *also, by=second, check=lambda: self._check_person(fact))
+            given, writes = (
+                structs.replace(given, name=fact.name, kept=digest_of_secret(hashed)),
+                self._writes(fact, hashed),
+            )
+        self.house.record(given, *writes, by=second, check=lambda: self._check_person(fact))
         return half
 
     def _first_half(self, request: ApprovalRequested) -> str:
@@ -412,7 +415,7 @@ class People:
             raise Refusal(WRONG_CODE)
         sealed = self._seal.close(secret, about=f"factor {person.name}")
         self.house.record(
-            FactorSet(name=person.name, kept=digest_kept(sealed)),
+            FactorSet(name=person.name, kept=digest_of_secret(sealed)),
             _change(person.name, factor=sealed, factor_step=step),
             by=person.actor,
         )
@@ -447,7 +450,10 @@ class People:
         hashed = self._hasher.hash(new)
         changed = _change(person.name, password=hashed, must_change=False)
         self.house.record(
-            PasswordChanged(name=person.name, kept=digest_kept(hashed)), changed, keys_of(person.name), by=person.actor
+            PasswordChanged(name=person.name, kept=digest_of_secret(hashed)),
+            changed,
+            keys_of(person.name),
+            by=person.actor,
         )
         return self._make_key(self._known(person.name), SESSION, self.stay.session, address=address)
 
@@ -480,10 +486,10 @@ class People:
             writes.insert(0, delete(KEYS).where(KEYS.c.expires < now))
         fact = KeyIssued(
             name=row.name,
-            key=digest[:NOTED],
+            key=digest[:KEY_LETTERS],
             label=label,
             until=when(expires),
-            minted_by=minted_by[:NOTED],
+            minted_by=minted_by[:KEY_LETTERS],
             address=address,
         )
         check = (lambda: self._check_count(row.name)) if label != SESSION else None
@@ -500,12 +506,12 @@ class People:
         now = self._clock()
         return [
             ListedKey(
-                key=row.digest[:NOTED],
+                key=row.digest[:KEY_LETTERS],
                 label=row.label,
                 made=when(row.made),
                 until=when(row.expires),
                 used=when(row.used),
-                minted_by=row.minted_by[:NOTED],
+                minted_by=row.minted_by[:KEY_LETTERS],
             )
             for row in self._store.key_rows(name)
             if row.expires > now
@@ -513,7 +519,7 @@ class People:
 
     def end(self, person: Person, key: str) -> None:
         """End one of a person's own keys, and those that it made."""
-        digests = [row.digest for row in self._store.key_rows(person.name) if row.digest[:NOTED] == key]
+        digests = [row.digest for row in self._store.key_rows(person.name) if row.digest[:KEY_LETTERS] == key]
         if not digests:
             raise Refusal(NO_SUCH_KEY, asked=key)
         self._end(person.actor, digests[0])
@@ -527,7 +533,7 @@ class People:
         rows = self._store.key_rows(by.name)
         for parent in ended:  # grows while it is walked: a token may have made tokens that made tokens
             ended += [row.digest for row in rows if row.minted_by == parent]
-        key, *made = (digest[:NOTED] for digest in ended)
+        key, *made = (digest[:KEY_LETTERS] for digest in ended)
         fact = KeyEnded(name=by.name, key=key, made=tuple(made))
         self.house.record(fact, delete(KEYS).where(KEYS.c.digest.in_(ended)), by=by)
 
@@ -601,7 +607,7 @@ def ends_keys(entry: Entry) -> bool:
 def ends_key_of(entry: Entry, person: Person) -> bool:
     """Tell whether an entry of the register ends the key that a person came with."""
     return any(
-        person.digest[:NOTED] in event.keys if isinstance(event, KeyEnded) else event.name == person.name
+        person.digest[:KEY_LETTERS] in event.keys if isinstance(event, KeyEnded) else event.name == person.name
         for event in entry.events
         if isinstance(event, KEY_ENDING)
     )

@@ -19,13 +19,13 @@ from banca.tables.engine import TableEngine, check_role
 from banca.tables.events import Event, TableOpened
 from banca.tables.state import Funds, TableState
 
-NOTED = 16
+KEY_LETTERS = 16
 """How many digits of a key's digest name it."""
 
 
-def digest_kept(text: str) -> str:
+def digest_of_secret(text: str) -> str:
     """Return what the register says of something that the store keeps and nobody should read: enough to see that it is still the same."""
-    return sha256(text.encode()).hexdigest()[:NOTED]
+    return sha256(text.encode()).hexdigest()[:KEY_LETTERS]
 
 
 class Safeguards(Struct, frozen=True, kw_only=True):
@@ -295,7 +295,7 @@ PROGRAM = ("automatic", HOUSE)
 MOST_ASKED = 50
 """Wishes of one person that may wait."""
 STAFF = tuple(role for role in Role if role is not Role.PLAYER)
-SECONDS = (Role.SUPERVISOR, Role.INSPECTOR)
+SECOND_PERSON_ROLES = (Role.SUPERVISOR, Role.INSPECTOR)
 """Who may be the second person."""
 
 
@@ -318,9 +318,13 @@ class RegisterState(Office, frozen=True, kw_only=True):
     log_keys: tuple[str, ...] = ()
     """Who signs the log."""
 
-    def second_persons(self, but: str) -> list[str]:
+    def second_persons(self, without: str) -> list[str]:
         """Those of the staff who could be the second person beside somebody."""
-        return [name for name, role in self.staff.items() if role in SECONDS and name != but and name not in self.out]
+        return [
+            name
+            for name, role in self.staff.items()
+            if role in SECOND_PERSON_ROLES and name != without and name not in self.out
+        ]
 
     def newest_request(self, by: str, table: str, id: str) -> "ApprovalRequested | None":  # noqa: A002 - as requests have it
         """What a person last asked for at a table under an id, as long as it waits."""
@@ -420,11 +424,11 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
         case HiddenSeen():
             check_role(command, actor, Role.INSPECTOR)
         case ApprovalGiven():
-            check_role(command, actor, *SECONDS)
+            check_role(command, actor, *SECOND_PERSON_ROLES)
             if live.find_request(fact.number).by == actor.name:
                 raise Refusal(NOT_THE_SECOND, asked=actor.name, allowed=live.second_persons(actor.name))
         case ApprovalDenied():
-            check_role(command, actor, *SECONDS)
+            check_role(command, actor, *SECOND_PERSON_ROLES)
             live.find_request(fact.number)
         case RegisterBegun() | SafeguardsSet() | KeyLost() | LogKeySet() | LogHeadMissing() | LogInsFailed():
             raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])

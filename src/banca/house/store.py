@@ -23,7 +23,7 @@ from sqlalchemy.pool import StaticPool
 from banca.house.authorisations import Authorisation
 from banca.house.database import (
     LASTING,
-    SAID,
+    TROUBLE_TEXTS,
     StoreConflictError,
     StoreDownError,
     StoreFile,
@@ -134,7 +134,7 @@ class WriteSet:
     """Table, sequence, place, source, target, amount."""
     snapshots: list[tuple[str, int, bytes]] = field(default_factory=list)
     """Table, sequence, and the table as it stands after that entry."""
-    closed: list[str] = field(default_factory=list)
+    closed: set[str] = field(default_factory=set)
     secrets: list[tuple[str, str, str, str]] = field(default_factory=list)
     """Table, commitment, and the sealed result (seal.py)."""
     opened: list[tuple[str, str]] = field(default_factory=list)
@@ -143,7 +143,7 @@ class WriteSet:
     """For each table: the sequence that it must stand at, the one it comes to, and the digest there."""
     deltas: dict[str, int] = field(default_factory=dict)
     """How balances change."""
-    also: list[Executable] = field(default_factory=list)
+    writes: list[Executable] = field(default_factory=list)
     """Changes to people and keys."""
     grown: TreeGrowth | None = None
     """The log with the rows in it, once they are written."""
@@ -288,7 +288,7 @@ class Store:
             except CommandError as fault:  # a step that this program does not have
                 stands_at = MigrationContext.configure(connection).get_current_revision() or ""
                 trouble = Trouble.OLDER if stands_at < STEP_OF_RELEASE_1 else Trouble.NEWER
-                raise StoreDownError(str(SAID[trouble]), trouble) from fault
+                raise StoreDownError(str(TROUBLE_TEXTS[trouble]), trouble) from fault
             except Exception as fault:
                 if trouble_of(getattr(fault, "orig", None)) in LASTING:
                     raise
@@ -351,7 +351,7 @@ class Store:
         tree = self._lock(connection, changes)
         for table_id, game in sorted(changes.opened):
             connection.execute(TABLES.insert().values(id=table_id, game=game, seq=0, head=""))
-        for statement in changes.also:
+        for statement in changes.writes:
             connection.execute(statement)
         if changes.closed:
             connection.execute(update(TABLES).where(TABLES.c.id.in_(changes.closed)).values(is_closed=True))

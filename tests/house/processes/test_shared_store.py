@@ -209,7 +209,7 @@ class TestStopped:
 
         def be_stopped() -> None:
             with store.transaction() as connection:
-                store.write_rows(connection, stopped.write_set())
+                store.write_rows(connection, stopped.changes)
                 connection.exec_driver_sql(SET_IDLE_TIMEOUT, ("20",))
                 place(two.other, "other")  # it waits for the head until the server lets go of it
 

@@ -157,11 +157,11 @@ class JournalImport:
         if entry.state and (body := table.replay.body()) is not None:
             writing.snapshots.append((row.table_id, row.seq, body))
         if table.replay.state.is_closed:
-            writing.closed.append(row.table_id)
+            writing.closed.add(row.table_id)
         for event in entry.events:
             self._follow(row.table_id, event)
             if isinstance(event, AuthorisationRecorded):
-                writing.also.append(row_of(event, by=entry.by, at=entry.at))
+                writing.writes.append(row_of(event, by=entry.by, at=entry.at))
 
     def _follow(self, table: str, event: Event) -> None:
         """Take what an event says of a table's beginning, and of what is hidden there."""

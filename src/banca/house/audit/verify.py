@@ -44,7 +44,7 @@ from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
 from banca.house.people import when
 from banca.house.refusals import UNKNOWN_TABLE
 from banca.house.register import (
-    NOTED,
+    KEY_LETTERS,
     PROGRAM,
     REGISTER,
     ApprovalGiven,
@@ -56,7 +56,7 @@ from banca.house.register import (
     PersonAdded,
     RegisterBegun,
     RegisterState,
-    digest_kept,
+    digest_of_secret,
 )
 from banca.house.seal import Seal
 from banca.house.snapshots import (
@@ -469,7 +469,7 @@ class PeopleCheck:
             self._compare_staff(users, report)
             self._compare_passwords(users, report)
         for row in reader.held_keys():
-            key = str(row.digest)[:NOTED]
+            key = str(row.digest)[:KEY_LETTERS]
             known = self._keys.get(key, ("", "", ""))
             if known not in (None, (row.name, row.label, when(row.expires))):
                 text = _("{asked} has key {found}, which the register lists differently or not at all")
@@ -504,9 +504,9 @@ class PeopleCheck:
         """Passwords and second factors that were put there past the register; a factor is the first thing somebody lacks."""
         for name, row in users.items():
             password, sealed = self._passwords.get(name), str(row.factor)
-            is_other = password and password != digest_kept(str(row.password))
+            is_other = password and password != digest_of_secret(str(row.password))
             factor = self._factors.get(name, "")
-            if is_other or (password and factor != (digest_kept(sealed) if sealed else "")):
+            if is_other or (password and factor != (digest_of_secret(sealed) if sealed else "")):
                 text = _("the password or second factor of {asked} is not the one last set according to the register")
                 report.add(Check.PEOPLE, Message("entrance_differs", text, asked=name))
 

@@ -17,7 +17,7 @@ from banca.house.people import PendingApproval, Person
 from banca.house.refusals import TAKES_TWO
 from banca.house.register import (
     REGISTER,
-    SECONDS,
+    SECOND_PERSON_ROLES,
     ApprovalRequested,
     PasswordReset,
     PersonAdded,
@@ -75,7 +75,7 @@ MAY_WAIT = {
 @get(summary="List requests waiting for a second person", responses=refuses())
 async def list_wanted(request: AnyRequest, state: State) -> list[ApprovalRequest]:
     """In the order of the requests."""
-    person_of(request, *SECONDS)
+    person_of(request, *SECOND_PERSON_ROLES)
     await asyncio.to_thread(state.house.refresh_table, REGISTER)
     say = translator(spoken(request))
     return [_told(request_asked, say) for request_asked in state.house.register.asked.values()]
@@ -84,7 +84,7 @@ async def list_wanted(request: AnyRequest, state: State) -> list[ApprovalRequest
 @post("/{number:int}", summary="Approve a request", responses=refuses(404, 409, 422))
 async def agree(request: AnyRequest, state: State, number: FromPath[int]) -> Agreement:
     """The request is carried out under both names, or refused as it would now be for the first person. You cannot approve your own request."""
-    person = person_of(request, *SECONDS)
+    person = person_of(request, *SECOND_PERSON_ROLES)
     await asyncio.to_thread(state.house.refresh_table, REGISTER)
     half = await state.passwords.do(person.name, state.people.approve, person.actor, number)
     return Agreement(number=number, half=half)
@@ -93,7 +93,7 @@ async def agree(request: AnyRequest, state: State, number: FromPath[int]) -> Agr
 @delete("/{number:int}", status_code=204, summary="Reject a request", responses=refuses(404) | {204: NOTHING})
 async def drop(request: AnyRequest, state: State, number: FromPath[int]) -> None:
     """The request is not carried out. The person who made it can withdraw it this way too."""
-    person = person_of(request, *SECONDS)
+    person = person_of(request, *SECOND_PERSON_ROLES)
     await asyncio.to_thread(state.house.refresh_table, REGISTER)
     await asyncio.to_thread(state.people.deny, person.actor, number)
 

@@ -17,7 +17,7 @@ from banca.games import find
 from banca.house.commands import LiveTable
 from banca.house.demo import NEEDED
 from banca.house.house import House
-from banca.house.register import NOTED, OUTSIDE_TABLES
+from banca.house.register import KEY_LETTERS, OUTSIDE_TABLES
 from banca.i18n import Translator, translator
 from banca.i18n.lookup import find_game
 from banca.law import Language, readable, unreadable
@@ -247,7 +247,7 @@ async def me(request: AnyRequest, to: Annotated[str, QueryParameter()] = "/") ->
         request,
         "me.html",
         data={
-            "key": person.digest[:NOTED],
+            "key": person.digest[:KEY_LETTERS],
             "hasFactor": person.has_factor,
             "mustSetFactor": must_set,
             "to": local(to),

@@ -13,6 +13,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields as dataclass_fields
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -31,6 +32,7 @@ from banca.games import leave_unchecked, load
 from banca.rules import (
     Automaton,
     Bet,
+    ChosenOptions,
     Citation,
     Code,
     Lose,
@@ -55,7 +57,7 @@ from banca.rules import (
 from banca.rules.rulebook import choose
 from banca.rules.text import LANGUAGES
 from banca.tables.acts import ActKind, acts_towards_payment
-from banca.tables.commands import LABELS, Command, command_name
+from banca.tables.commands import LABELS, command_name
 
 if TYPE_CHECKING:
     from banca.drawing import Form
@@ -88,6 +90,16 @@ NOT_A_FACT = Code(
         "{place}: {asked} is not a fact; it must be a whole number, a text, True or False, or a tuple of whole numbers or of texts"
     ),
 )
+NO_TEXT = Code("game_no_text", _("{place}: {asked} has no text in {missing}"))
+BLANKS_DIFFER = Code(
+    "game_blanks_differ",
+    _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in English"),
+)
+NO_VERDICT = Code(
+    "game_no_verdict",
+    _("{place}: its step gives {asked} for {outcome} in the state {state}; it must give Win, Lose, Push or Stay"),
+)
+NEVER_DECIDED = Code("game_never_decided", _("{place}: from the state {asked}, the bet can never be decided"))
 NO_WORDS = Code(
     "game_no_words",
     _("{place}: {asked} must be a text for people: _(…) with translations in the catalogue, or words(…, pt=…, zh=…)"),
@@ -122,7 +134,7 @@ def check_game(game: Game) -> None:
     Raises:
         Refusal: The first mistake, and how many more there are.
     """
-    if mistakes := merge_repeats(find_mistakes(game)):
+    if mistakes := find_mistakes(game):
         first, *more = mistakes
         rest = _("{first}; {count} more, see 'banca check {game}'").fill(first=first, count=len(more), game=game.id)
         raise Refusal(GAME_FAULTY, asked=game.id, because=rest if more else first)
@@ -142,7 +154,7 @@ def full_check(name: str) -> FullCheck:
         mistakes += _check_under_options(game, game.rulebook, mistakes)
     is_whole = all(mistake.code in HARMLESS for mistake in mistakes)
     for part in PARTS:
-        mistakes += attempt(game, f"{part}.py", partial(_check_part, game, part))
+        mistakes += attempt(game, f"{part}.py", partial(_run, game.part, part))
     for file, check in (("coach", _check_coach), ("sightings", _check_sightings), ("talk", _check_talk)):
         mistakes += attempt(game, f"{file}.toml", partial(check, game))
     mistakes += _check_module_texts(game)
@@ -153,7 +165,7 @@ def full_check(name: str) -> FullCheck:
             mistakes += attempt(game, "talk.toml", partial(_check_talk_names, game, rules))
         mistakes += _check_drawings(game, rules, checked)
         mistakes += _check_files(game, checked)
-    return FullCheck(game=name, mistakes=tuple(merge_repeats(mistakes)), checked=checked, is_whole=is_whole)
+    return FullCheck(game=name, mistakes=tuple(mistakes), checked=checked, is_whole=is_whole)
 
 
 def find_mistakes(game: Game) -> list[Message]:
@@ -166,24 +178,6 @@ def find_mistakes(game: Game) -> list[Message]:
         mistakes += attempt(game, "rulebook", partial(_check_rulebook, game, book))
         mistakes += attempt(game, "bets", partial(_check_bets, game, book, {}))
     return mistakes
-
-
-def merge_repeats(mistakes: Iterable[Message]) -> list[Message]:
-    """Return each mistake once, and one that all bets of a family have as one: `bet pair:1-2 … 5-6`."""
-    families: dict[str, dict[str, Message]] = {}
-    for mistake in mistakes:
-        family = str(mistake.about["place"]).partition(":")[0]
-        same = str(Message(mistake.code, **{**mistake.about, "place": family}))
-        families.setdefault(same, {}).setdefault(str(mistake), mistake)
-    return [_merge(list(members.values())) for members in families.values()]
-
-
-def _merge(mistakes: list[Message]) -> Message:
-    first, last = mistakes[0], mistakes[-1]
-    if first is last:
-        return first
-    selection = str(last.about["place"]).partition(":")[2]
-    return Message(first.code, **{**first.about, "place": f"{first.about['place']} … {selection}"})
 
 
 def attempt(game: Game, place: str, check: Callable[[], Mistakes]) -> Mistakes:
@@ -258,7 +252,39 @@ def check_cites(game: Game, place: str, *cites: Citation | None) -> Mistakes:
             yield Message(NO_CLAUSE, place=place, asked=f"{cite.game} {cite.clause}", file=LAW_FILE)
 
 
-# Words
+# Words and citations, wherever they stand
+
+
+CITES = {"cite", "bets_cite", "cites"}
+"""Fields that must have a citation."""
+MAY_CITE = {
+    "reads",
+    "decided_by",
+    "left_by",
+    "authorised_by",
+    "days_read",
+    "new_bets",
+    "outcome_cites",
+    "converted_by",
+    "weighed_by",
+}
+WORDS = {"name", "label", "about", "wins", "says", "when", "push_word", "points"}
+"""Fields that people read; and mappings of such texts:"""
+MAPS = {"counts", "fact_words", "fact_units"}
+
+
+def check_fields(game: Game, place: str, value: Any) -> Mistakes:  # a bet, an option or another part of a rulebook
+    """Yield citations and words that are wrong in the fields of a dataclass."""
+    for field in dataclass_fields(value):
+        name, part = field.name, getattr(value, field.name)
+        if name in CITES | MAY_CITE:
+            if name in CITES and not part:
+                yield Message(MISSING, place=place, asked="cite(…)")
+            yield from check_cites(game, place, *(part if isinstance(part, tuple) else (part,)))
+        elif name in WORDS and part:
+            yield from check_texts(place, **{name: part})
+        elif name in MAPS:
+            yield from check_texts(place, **{f"{name} {key}": text for key, text in part.items()})
 
 
 def check_texts(place: str, /, **texts: object) -> Mistakes:
@@ -267,28 +293,16 @@ def check_texts(place: str, /, **texts: object) -> Mistakes:
         if not isinstance(text, Text):
             yield Message(NO_WORDS, place=place, asked=f"{name} {text!r}")
         elif missing := [language for language in LANGUAGES if not text.is_in(language)]:
-            yield Message(
-                "game_no_text", _("{place}: {asked} has no text in {missing}"), place=place, asked=name, missing=missing
-            )
+            yield Message(NO_TEXT, place=place, asked=name, missing=missing)
         else:
-            yield from _check_blanks(place, name, text)
-
-
-def _check_blanks(place: str, name: str, text: Text) -> Mistakes:
-    blanks = {
-        language: sorted(f"{{{blank}}}" for blank in BLANK.findall(text.template(language))) for language in LANGUAGES
-    }
-    for language in LANGUAGES:
-        if blanks[language] != blanks["en"]:
-            yield Message(
-                "game_blanks_differ",
-                _("{place}: {asked} has the blanks {found} in {language}, but {allowed} in English"),
-                place=place,
-                asked=name,
-                found=blanks[language],
-                language=language,
-                allowed=blanks["en"],
+            english, *others = (
+                sorted(f"{{{blank}}}" for blank in BLANK.findall(text.template(language))) for language in LANGUAGES
             )
+            for language, blanks in zip(LANGUAGES[1:], others, strict=True):
+                if blanks != english:
+                    yield Message(
+                        BLANKS_DIFFER, place=place, asked=name, found=blanks, language=language, allowed=english
+                    )
 
 
 def _check_module_texts(game: Game) -> Mistakes:
@@ -296,10 +310,10 @@ def _check_module_texts(game: Game) -> Mistakes:
     for name, module in sorted(sys.modules.items()):
         if name == game.package or name.startswith(f"{game.package}."):
             place = f"{name.removeprefix(game.package).lstrip('.') or '__init__'}.py"
-            for variable, value in vars(module).items():
-                text = value.says if isinstance(value, Code) else value
-                if isinstance(text, Text):
-                    yield from check_texts(place, **{variable: text})
+            texts = {variable: getattr(value, "says", value) for variable, value in vars(module).items()}
+            yield from check_texts(
+                place, **{variable: text for variable, text in texts.items() if isinstance(text, Text)}
+            )
 
 
 # The order of acts
@@ -318,7 +332,9 @@ def _check_acts(game: Game) -> Mistakes:
         for field, rows in act.choices.items():
             yield from check_texts(f"act {act.name}", **{f"{field}={value}": text for value, text in rows})
     for kind in dict.fromkeys((*(act.takes for act in game.acts), *game.commands)):
-        yield from _check_command(kind)
+        labels = {**LABELS, **kind.labels}
+        own = {field.name: labels.get(field.name, field.name) for field in fields(kind)}
+        yield from check_texts(f"act {command_name(kind)}", says=kind.says, **own)
     for event in game.events:
         if event.says:
             yield from check_texts(f"event {event.__name__}", says=event.says)
@@ -337,18 +353,10 @@ def _check_phases(game: Game) -> Mistakes:
     while more:
         reached |= more
         more = {str(act.then) for act in game.acts if act.phase in reached} - reached
-    for phase in game.phases:
-        if phase not in reached:
-            yield Message(UNREACHED, place=f"phase {phase}", asked=first)
-    for does in (ActKind.PLACE, ActKind.CALL):
-        if all(act.does is not does for act in game.acts):
-            yield Message(MISSING, place="acts", asked=str(does))
-
-
-def _check_command(kind: type[Command]) -> Mistakes:
-    labels = {**LABELS, **kind.labels}
-    own = {field.name: labels.get(field.name, field.name) for field in fields(kind)}
-    yield from check_texts(f"act {command_name(kind)}", says=kind.says, **own)
+    for phase in game.phases.keys() - reached:
+        yield Message(UNREACHED, place=f"phase {phase}", asked=first)
+    for does in {ActKind.PLACE, ActKind.CALL} - {act.does for act in game.acts}:
+        yield Message(MISSING, place="acts", asked=str(does))
 
 
 # The rulebook
@@ -357,21 +365,15 @@ def _check_command(kind: type[Command]) -> Mistakes:
 def _check_rulebook(game: Game, book: Rulebook) -> Mistakes:
     if book.game != game.id:
         yield Message(WRONG_KIND, place="rulebook", asked=f"game={book.game!r}", allowed=repr(game.id))
+    yield from check_fields(game, "rulebook", book)
+    yield from check_texts("rulebook", **book.table.phase_words)
     limits = book.limits
-    cites = (book.bets_cite, *book.new_bets, *book.outcome_cites, book.converted_by)
-    yield from check_cites(game, "rulebook", *cites, limits.multiple_cite, limits.minimums_cite)
+    yield from check_cites(game, "rulebook", limits.multiple_cite, limits.minimums_cite)
     for amount in (limits.minimum, limits.maximum, limits.chip, *limits.minimums.values()):
         yield from _check_whole("limits", amount)
-    texts: dict[str, object] = {"push_word": book.push_word, "points": book.points}
-    texts |= {**book.fact_words, **book.fact_units, **book.table.phase_words}
-    yield from check_texts("rulebook", **{name: text for name, text in texts.items() if text is not None})
     for reason, null in book.nulls.items():
-        place = f"null:{reason}"
-        yield from _check_id(place, str(reason))
-        yield from check_texts(place, says=null.says)
-        yield from check_cites(game, place, *null.cites)
-        if not null.cites:
-            yield Message(MISSING, place=place, asked="cite(…)")
+        yield from _check_id(f"null:{reason}", str(reason))
+        yield from check_fields(game, f"null:{reason}", null)
     for name in repeated(option.name for option in book.options):
         yield Message(REPEATED, place=f"option {name}", asked=name)
     for option in book.options:
@@ -381,14 +383,17 @@ def _check_rulebook(game: Game, book: Rulebook) -> Mistakes:
 def _check_option(game: Game, option: Option[Any]) -> Mistakes:
     place, values = f"option {option.name}", list(map(str, option.values))
     yield from _check_id(place, option.name)
-    yield from check_cites(game, place, option.cite, option.left_by, option.authorised_by, option.days_read)
+    # Its name is an id; what it is about are the words.
+    yield from (
+        mistake for mistake in check_fields(game, place, option) if mistake.about["asked"] != f"name {option.name!r}"
+    )
     for value in repeated(values):
         yield Message(REPEATED, place=place, asked=value)
     for value in map(str, (option.default, *option.untaken, *option.says_value)):
         if value not in values:
             yield Message(NOT_THERE, place=place, asked=value, allowed=values)
     texts = {str(value): option.says_value.get(str(value), "") for value in option.values if not isinstance(value, int)}
-    yield from check_texts(place, says=option.says, **texts)
+    yield from check_texts(place, **texts)
 
 
 # Bets
@@ -397,13 +402,14 @@ def _check_option(game: Game, option: Option[Any]) -> Mistakes:
 def _check_bets(game: Game, book: Rulebook, options: Mapping[str, object]) -> Mistakes:
     """The bets under some options, by every outcome."""
     chosen = choose(book.options, options)
-    made = list(book.bets(chosen))
-    bets = [bet for bet in made if isinstance(bet, Bet) and isinstance(bet.space, Space)]
-    for other in made:
-        if not isinstance(other, Bet):
-            yield Message(WRONG_KIND, place="bets", asked=repr(other), allowed="Bet(…)")
-        elif other not in bets:
-            yield Message(WRONG_KIND, place=f"bet {other.key}", asked=f"space={other.space!r}", allowed="Space(…)")
+    bets = list[Bet]()
+    for bet in book.bets(chosen):
+        if not isinstance(bet, Bet):
+            yield Message(WRONG_KIND, place="bets", asked=repr(bet), allowed="Bet(…)")
+        elif not isinstance(bet.space, Space):
+            yield Message(WRONG_KIND, place=f"bet {bet.key}", asked=f"space={bet.space!r}", allowed="Space(…)")
+        else:
+            bets.append(bet)
     if not bets:
         yield Message(MISSING, place="bets", asked="Bet(…)")
         return
@@ -411,10 +417,11 @@ def _check_bets(game: Game, book: Rulebook, options: Mapping[str, object]) -> Mi
         yield Message(REPEATED, place=f"bet {key}", asked=f"Bet {key}")
     # Bets share a space: it is looked at once, at the first of them.
     owners = {bet.space: bet for bet in reversed(bets)}
-    spaces = {space: list(attempt(game, f"bet {bet.key}", partial(_check_space, bet))) for space, bet in owners.items()}
-    for space, bet in owners.items():
-        yield from spaces[space]
-        yield from check_cites(game, f"bet {bet.key}", space.cite, *space.weighed_by)
+    spaces = {
+        space: list(attempt(game, f"bet {bet.key}", partial(_check_space, game, bet))) for space, bet in owners.items()
+    }
+    for mistakes in spaces.values():
+        yield from mistakes
     ids = {bet.id for bet in bets}
     for bet in bets:
         yield from attempt(game, f"bet {bet.key}", partial(_check_row, game, book, bet, ids))
@@ -423,15 +430,12 @@ def _check_bets(game: Game, book: Rulebook, options: Mapping[str, object]) -> Mi
     if not any(spaces.values()):
         rules = Rules(book, chosen, {bet.key: bet for bet in bets})
         yield from attempt(game, "outcomes", partial(_check_outcomes, game, rules))
-    yield from attempt(
-        game,
-        "other_readings",
-        lambda: (
-            mistake
-            for other in book.other_readings(chosen)
-            for mistake in check_cites(game, f"bet {other.as_read.key}, other reading", other.cite)
-        ),
-    )
+    yield from attempt(game, "other_readings", partial(_check_other_readings, game, book, chosen))
+
+
+def _check_other_readings(game: Game, book: Rulebook, chosen: ChosenOptions) -> Mistakes:
+    for other in book.other_readings(chosen):
+        yield from check_cites(game, f"bet {other.as_read.key}, other reading", other.cite)
 
 
 def _check_row(game: Game, book: Rulebook, bet: Bet, ids: set[str]) -> Mistakes:
@@ -441,33 +445,28 @@ def _check_row(game: Game, book: Rulebook, bet: Bet, ids: set[str]) -> Mistakes:
         yield Message(BAD_ID, place=place, asked=bet.selection)
     elif bet.selection and (spelling := book.canonical(bet.id, bet.selection)) != bet.selection:
         yield Message(READ_OTHERWISE, place=place, asked=bet.key, written=bet.selection, found=spelling)
-    texts = {"name": bet.name, **{f"counts {number}": text for number, text in bet.counts.items()}}
-    texts |= {name: text for name in ("label", "about", "wins") if (text := getattr(bet, name))}
-    yield from check_texts(place, **texts)
-    yield from check_cites(game, place, bet.cite, *bet.reads, bet.decided_by)
-    if bet.cite is None:
-        yield Message(MISSING, place=place, asked="cite(…)")
+    yield from check_fields(game, place, bet)
     if bet.added_to and bet.added_to not in ids:
         yield Message(NOT_THERE, place=place, asked=f"added_to={bet.added_to}", allowed=sorted(ids))
     if bet.commission:
-        yield from check_cites(game, place, bet.commission.cite)
+        yield from check_fields(game, place, bet.commission)
         yield from _check_share(place, bet.commission.rate)
     if withdrawal := book.withdrawal(bet):
-        yield from check_texts(place, when=withdrawal.when)
-        yield from check_cites(game, place, withdrawal.cite)
+        yield from check_fields(game, place, withdrawal)
 
 
-def _check_space(bet: Bet) -> Mistakes:
+def _check_space(game: Game, bet: Bet) -> Mistakes:
     """The outcomes that a bet may meet: each once, with a weight."""
     place, space = f"bet {bet.key}", bet.space
+    yield from check_cites(game, place, space.cite, *space.weighed_by)
     if not space.weights:
         yield Message(MISSING, place=place, asked=_("the list of outcomes"))
     for outcome in repeated(outcome for outcome, _weight in space):
         yield Message(REPEATED, place=place, asked=f"outcome {outcome!r}")
-    for outcome, weight in space:
-        for mistake in _check_whole(place, weight, f"weight of {outcome!r}: "):
-            yield mistake
-            return  # of a thousand outcomes one is enough
+    wrong = (
+        mistake for outcome, weight in space for mistake in _check_whole(place, weight, f"weight of {outcome!r}: ")
+    )
+    yield from islice(wrong, 1)  # of a thousand outcomes one is enough
 
 
 def _check_verdicts(game: Game, bet: Bet) -> Mistakes:
@@ -476,22 +475,12 @@ def _check_verdicts(game: Game, bet: Bet) -> Mistakes:
 
     def step(state: State, outcome: object) -> Verdict:
         verdict = bet.step(state, outcome)
-        if not isinstance(verdict, Verdict):
-            wrong.append(
-                Message(
-                    "game_no_verdict",
-                    _(
-                        "{place}: its step gives {asked} for {outcome} in the state {state}; it must give Win, Lose, Push or Stay"
-                    ),
-                    place=place,
-                    asked=repr(verdict),
-                    outcome=repr(outcome),
-                    state=str(state),
-                )
-            )
-            return Lose()  # so that the other outcomes are looked at
-        verdicts[verdict] = None
-        return verdict
+        if isinstance(verdict, Verdict):
+            verdicts[verdict] = None
+            return verdict
+        about = {"asked": repr(verdict), "outcome": repr(outcome), "state": str(state)}
+        wrong.append(Message(NO_VERDICT, place=place, **about))
+        return Lose()  # so that the other outcomes are looked at
 
     automaton = explore(replace(bet, step=step))
     yield from wrong[:1]
@@ -502,12 +491,7 @@ def _check_verdicts(game: Game, bet: Bet) -> Mistakes:
         if isinstance(verdict, Lose):
             yield from _check_share(place, verdict.share)
     if not wrong and (endless := _endless_states(automaton)):
-        yield Message(
-            "game_never_decided",
-            _("{place}: from the state {asked}, the bet can never be decided"),
-            place=place,
-            asked=str(endless[0]),
-        )
+        yield Message(NEVER_DECIDED, place=place, asked=str(endless[0]))
 
 
 def _endless_states(automaton: Automaton) -> list[State]:
@@ -609,11 +593,6 @@ def _check_under_options(game: Game, book: Rulebook, mistakes: list[Message]) ->
 
 
 # The files of the folder that are read by their names
-
-
-def _check_part(game: Game, name: str) -> Mistakes:
-    game.part(name)
-    yield from ()
 
 
 def _check_coach(game: Game) -> Mistakes:

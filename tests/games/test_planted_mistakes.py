@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banca.check import check_game, find_mistakes, merge_repeats
+from banca.check import check_game, find_mistakes
 from banca.games import names
 from banca.house.people import SESSION
 from banca.rules import Refusal
@@ -426,7 +426,7 @@ def test_a_mistake_in_the_rules_is_refused_in_one_line_with_its_place(
     plant(patch, tmp_path, planted)
     *_, code, place = planted
     game = import_module(PACKAGE).GAME
-    found = merge_repeats(find_mistakes(game))
+    found = find_mistakes(game)
     told = [one for one in found if one.code == f"game_{code}" and str(one.about["place"]).startswith(place)]
     assert told, list(map(str, found))
     assert "\n" not in str(told[0])

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-import glossary as page
 import messages
 from banca.games import playable
-from banca.i18n.glossary import glossary
 from banca.law import SHARED, Language
+from glossary import PAGE, glossary, page
 from support.texts import texts
 
 CHINESE = r"[\u4e00-\u9fff]"
@@ -21,7 +20,7 @@ ALLOWED = {
 
 
 def test_the_page_is_what_the_glossary_says() -> None:
-    assert page.PAGE.read_text() == page.page(), "make glossary writes it"
+    assert PAGE.read_text() == page(), "make glossary writes it"
 
 
 def test_every_game_has_words_in_three_languages() -> None:

@@ -3,13 +3,14 @@
 An SVG has no lines of its own, and nobody knows which fonts a reader has: so the program breaks the lines, by the widest letters there may be.
 """
 
+import tomllib
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import groupby, pairwise
 
-from banca.i18n.glossary import glossary
-from banca.law import Language
+from banca.games import find, playable
 
 # How wide a letter is beside its height, in the widest bold font that a browser is likely to show.
 SLIM, SHORT, LATIN, BROAD, WIDE = 0.38, 0.5, 0.67, 0.82, 1.0
@@ -175,6 +176,8 @@ def _halves(word: str) -> list[str]:
 
 @cache
 def _known() -> tuple[str, ...]:
-    """The Chinese words of the glossary, the longest first."""
-    words = {term.words.get(Language.ZH, "") for term in glossary()}
+    """The Chinese words of the glossary and of each game's, the longest first; a game from outside may have none."""
+    packages = ("banca.i18n", *(find(game).package for game in playable()))
+    texts = [file.read_text("utf-8") for package in packages if (file := files(package) / "glossary.toml").is_file()]
+    words = {term.get("zh", "") for text in texts for term in tomllib.loads(text)["terms"]}
     return tuple(sorted((word for word in words if len(word) > 1), key=lambda word: (-len(word), word)))

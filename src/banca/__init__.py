@@ -9,7 +9,7 @@
 from typing import TYPE_CHECKING, Any
 
 from banca import moved
-from banca.lazy import read_when_asked
+from banca.moved import read_when_asked
 from banca.version import VERSION
 
 if TYPE_CHECKING:

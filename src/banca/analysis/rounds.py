@@ -25,7 +25,7 @@ from banca.rules.money import AVOS
 from banca.rules.refusal import NEEDS_EXTRA
 
 
-class ManyRounds(AnswerStruct, FrameSource, frozen=True):
+class ManyRounds(AnswerStruct, FrameSource, kw_only=False):
     """The sum of the net results of a number of rounds. `figures` has the amounts in avos."""
 
     rounds: int
@@ -118,7 +118,7 @@ class MoneyChance(AnswerStruct, frozen=True, kw_only=True):
     chance: Fraction
 
 
-class NextRound(AnswerStruct, FrameSource, frozen=True):
+class NextRound(AnswerStruct, FrameSource, kw_only=False):
     """The exact net results of the next round for the bets that stand. A bet that it does not decide counts 0."""
 
     together: Together
@@ -189,7 +189,7 @@ def _many_rounds(result: Together, rounds: int, *, exact: bool | None = None, na
     return ManyRounds(rounds, sum_rounds(result, rounds, exact=exact), result)
 
 
-class StandingBet(AnswerStruct, frozen=True):
+class StandingBet(AnswerStruct, kw_only=False):
     """A bet on the layout, with its words."""
 
     standing: Standing

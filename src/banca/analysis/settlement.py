@@ -165,7 +165,7 @@ PAID = ("prize", "commission", "breakage", "received", "net")
 """The amounts of a payment."""
 
 
-class SettledBet(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+class SettledBet(AnswerStruct, omit_defaults=True):
     """One bet's way through the throws, with its words; the figures of a payment are there once it is decided."""
 
     fate: Fate

@@ -16,10 +16,11 @@ from msgspec import UNSET, Struct
 
 from banca.i18n.translator import LocalizedText, Translator, day_before
 from banca.law import Instrument, law
+from banca.record import FrozenStruct
 from banca.rules import Citation, Limits, Message, Odds, Rules, Text, _, format_exact, given_text
 
 
-class AnswerStruct(Struct, frozen=True, kw_only=True):
+class AnswerStruct(FrozenStruct):
     """A value that is answered; `plain` writes its fields in the shape that JSON has.
 
     A class whose value says more than its fields, or under other names, lists its `JSON`: attributes, or pairs of the name in JSON and
@@ -91,7 +92,7 @@ class Money:
         return bool(self.avos)
 
 
-class TableLimits(AnswerStruct, frozen=True, kw_only=True):
+class TableLimits(AnswerStruct):
     """The table's lowest and highest stake and its smallest chip."""
 
     minimum: Money
@@ -159,7 +160,7 @@ def _shown(answer: Struct) -> Iterator[tuple[str, Any]]:
 AMENDED = _("These rules are as first published. {others} amends them; its text has not been seen.")
 
 
-class GameTitle(AnswerStruct, frozen=True, kw_only=True):
+class GameTitle(AnswerStruct):
     """A game and its instrument, with what a reader must know before relying on its text."""
 
     game: str
@@ -181,7 +182,7 @@ class GameTitle(AnswerStruct, frozen=True, kw_only=True):
         return caution(self.game)
 
 
-class Heading(GameTitle, frozen=True, kw_only=True):
+class Heading(GameTitle):
     """A game, its instrument and the house's options."""
 
     options: Mapping[str, object]

@@ -73,7 +73,7 @@ NEW_SERIES_SAID = _(
 """Said of every later day: what has not been found may exist."""
 
 
-class Edition(GameTitle, frozen=True, kw_only=True):
+class Edition(GameTitle):
     """Which text applied to a game on a day; `from` and `until` are null where they are not known."""
 
     since: date | None = field(name="from")
@@ -93,14 +93,14 @@ class Edition(GameTitle, frozen=True, kw_only=True):
     """Where it is not said beside it."""
 
 
-class Editions(AnswerStruct, frozen=True, kw_only=True):
+class Editions(AnswerStruct):
     """The editions of a day."""
 
     on: date
     editions: tuple[Edition, ...]
 
 
-class HistoryEntry(AnswerStruct, frozen=True, kw_only=True):
+class HistoryEntry(AnswerStruct):
     """One instrument in the history of a game's rules."""
 
     instrument: Instrument
@@ -210,7 +210,7 @@ def history(game: str) -> tuple[HistoryEntry, ...]:
     return tuple(HistoryEntry(instrument=each, is_held=each is of.instrument) for each in instruments)
 
 
-class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+class InstrumentDates(AnswerStruct, omit_defaults=True):
     """When an instrument was signed and published, where, and how long it is in force, as far as is known."""
 
     signed: date | None = None
@@ -224,7 +224,7 @@ class InstrumentDates(AnswerStruct, frozen=True, kw_only=True, omit_defaults=Tru
         return {name: value for name, value in asdict(self).items() if value is not None}
 
 
-class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
+class InstrumentTitle(GameTitle):
     """A game, its instrument with its dates and those before and after it, and how much of it has been seen."""
 
     JSON = ("dates", "holds", "history")
@@ -250,7 +250,7 @@ class InstrumentTitle(GameTitle, frozen=True, kw_only=True):
         return (*entries[:before], HistoryEntry(instrument=of.instrument, is_held=True), *entries[before:])
 
 
-class BetFamily(AnswerStruct, frozen=True):
+class BetFamily(AnswerStruct, kw_only=False):
     """Bets of one id, and their selections."""
 
     bets: tuple[Bet, ...]
@@ -272,7 +272,7 @@ class BetFamily(AnswerStruct, frozen=True):
         return tuple(bet.selection for bet in self.bets if bet.selection)
 
 
-class OptionValues(AnswerStruct, frozen=True, kw_only=True):
+class OptionValues(AnswerStruct):
     """What the house may choose."""
 
     option: str
@@ -282,7 +282,7 @@ class OptionValues(AnswerStruct, frozen=True, kw_only=True):
     cite: Citation
 
 
-class GameAnswer(InstrumentTitle, frozen=True, kw_only=True):
+class GameAnswer(InstrumentTitle):
     """One game: how firm its clauses are, its bets and options, how outcomes are written."""
 
     clauses: Mapping[Status, int]
@@ -293,13 +293,13 @@ class GameAnswer(InstrumentTitle, frozen=True, kw_only=True):
     nulls: Mapping[str, tuple[Citation, ...]] = {}
 
 
-class GamesAnswer(AnswerStruct, frozen=True, kw_only=True):
+class GamesAnswer(AnswerStruct):
     """Every game."""
 
     games: tuple[GameAnswer, ...]
 
 
-class EdgesCompared(AnswerStruct, frozen=True, kw_only=True):
+class EdgesCompared(AnswerStruct):
     """The house edge of a bet as the source is read here, and in the other reading."""
 
     bet: str
@@ -307,7 +307,7 @@ class EdgesCompared(AnswerStruct, frozen=True, kw_only=True):
     otherwise: Fraction
 
 
-class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
+class ClauseAnswer(AnswerStruct):
     """One clause with its readings, the bets it bears on, and what it decides."""
 
     clause: str
@@ -324,7 +324,7 @@ class ClauseAnswer(AnswerStruct, frozen=True, kw_only=True):
     compared: tuple[EdgesCompared, ...]
 
 
-class RulesAnswer(InstrumentTitle, frozen=True, kw_only=True, omit_defaults=True):
+class RulesAnswer(InstrumentTitle, omit_defaults=True):
     """A rulebook by article, or a part of it; with the edition of a day where one is asked for."""
 
     articles: Mapping[str, Text]
@@ -429,7 +429,7 @@ def _compared_by_clause(rules: Rules) -> dict[Citation, list[EdgesCompared]]:
 Records = Iterable[tuple["Authorisation", "RecordStatus"]]
 
 
-class OptionAnswer(OptionValues, frozen=True, kw_only=True):
+class OptionAnswer(OptionValues):
     """One option, and what authorisation it takes."""
 
     left_by: Citation
@@ -443,7 +443,7 @@ class OptionAnswer(OptionValues, frozen=True, kw_only=True):
     needs_none: tuple[str, ...]
 
 
-class RecordAnswer(AnswerStruct, frozen=True):
+class RecordAnswer(AnswerStruct, kw_only=False):
     """One record of an authorisation, and its status."""
 
     record: "Authorisation"
@@ -455,7 +455,7 @@ class RecordAnswer(AnswerStruct, frozen=True):
     )
 
 
-class OptionsAnswer(GameTitle, frozen=True, kw_only=True):
+class OptionsAnswer(GameTitle):
     """The options of a game; `records` is null where there is no store to look into."""
 
     options: tuple[OptionAnswer, ...]

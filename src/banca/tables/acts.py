@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec.structs import fields, replace
 
+from banca.record import FrozenStruct
 from banca.rules import _, refusal
 from banca.rules.bet import Space
 from banca.rules.refusal import Defect, Refusal
@@ -30,7 +31,6 @@ from banca.tables.commands import (
     union_of,
 )
 from banca.tables.events import DRAW_EVENTS, TABLE_EVENTS, ActPerformed, Event
-from banca.tables.record import FrozenStruct
 from banca.tables.state import Funds
 
 UNKNOWN_ACT = refusal("unknown_act", _("there is no act {asked}; possible: {allowed}"))

@@ -8,6 +8,7 @@ from hashlib import sha256
 from itertools import product
 from typing import NamedTuple
 
+from banca.record import FrozenStruct
 from banca.rules import _
 from banca.rules.refusal import Refusal
 from banca.rules.text import citing
@@ -22,7 +23,6 @@ from banca.tables.events import (
     SeedLost,
     SeedOpened,
 )
-from banca.tables.record import FrozenStruct
 from banca.tables.state import PendingDraw
 
 FACES = 6

@@ -14,8 +14,8 @@ from msgspec import Meta, Struct
 from msgspec.inspect import BoolType, IntType, VarTupleType, type_info
 from msgspec.structs import FieldInfo, fields
 
+from banca.record import FrozenStruct
 from banca.rules import PLAYER, _, _p
-from banca.tables.record import FrozenStruct
 
 MOST_AVOS = 2**53
 """The largest amount in a command; every program that reads JSON still tells all whole amounts below it apart."""

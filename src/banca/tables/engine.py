@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from msgspec import structs
 
+from banca.record import FrozenStruct
 from banca.rules import _
 from banca.rules.money import Limits, format_patacas
 from banca.rules.refusal import Defect, Refusal
@@ -48,7 +49,6 @@ from banca.tables.chance import (
 from banca.tables.commands import Actor, Command, Role
 from banca.tables.events import Event, TableOpened
 from banca.tables.exposure import Outlook, PaidBet
-from banca.tables.record import FrozenStruct
 from banca.tables.state import Funds, TableState
 
 MOST_SEATS = 1000

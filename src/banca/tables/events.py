@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
+from banca.record import FrozenStruct
 from banca.rules import _
 from banca.tables.commands import Word, snake_case
-from banca.tables.record import FrozenStruct
 
 
 class Transfer(NamedTuple):

@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from banca.record import FrozenStruct
 from banca.rules.bet import Automaton, Bet, State, Stay, Win, explore
 from banca.rules.rulebook import Rules
 from banca.rules.text import Text
-from banca.tables.record import FrozenStruct
 from banca.tables.state import Spot
 
 MOST_NAMED = 6

@@ -4,11 +4,11 @@ from typing import ClassVar, TypeVar
 
 from msgspec import field, structs
 
+from banca.record import FrozenStruct
 from banca.rules.bet import State
 from banca.rules.refusal import Defect
 from banca.tables import events
 from banca.tables.events import Event
-from banca.tables.record import FrozenStruct
 
 MOST_RESULTS = 24
 """How many results a table remembers for whoever comes to it."""

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from banca.analysis.sessions.distribution import AmountSpread, Interval, Quantile
-from banca.lazy import read_when_asked
+from banca.moved import read_when_asked
 
 if TYPE_CHECKING:
     from banca.analysis.sessions.session import Evening, FanPoint, Precision, evening

@@ -23,7 +23,7 @@ ROUNDING = Fraction(1, 2**53)
 MOST_DIGITS = 12
 
 
-class Interval(AnswerStruct, frozen=True):
+class Interval(AnswerStruct, kw_only=False):
     """A figure that certainly lies between `low` and `high`; they are equal if it is exact."""
 
     low: Fraction

@@ -55,7 +55,7 @@ DICE_OUT = _("dice out")
 CALLED = _("called")
 
 
-class OfferDice(Command, frozen=True, kw_only=True):
+class OfferDice(Command):
     """The stickman offers the dice to the shooter."""
 
     says = _("Offer the dice")
@@ -63,25 +63,25 @@ class OfferDice(Command, frozen=True, kw_only=True):
     offered: Number | None = None
 
 
-class WaiveDice(Command, frozen=True, kw_only=True):
+class WaiveDice(Command):
     """A player does not want to throw."""
 
     says = _("Waive the throw")
 
 
-class TakeDice(Command, frozen=True, kw_only=True):
+class TakeDice(Command):
     """A player wants to throw again after all."""
 
     says = _("Withdraw the waiver")
 
 
-class TakeBackDice(Command, frozen=True, kw_only=True):
+class TakeBackDice(Command):
     """Dice that were offered and are not thrown."""
 
     says = _("Take the dice back")
 
 
-class Throw(Command, frozen=True, kw_only=True):
+class Throw(Command):
     """The shooter throws."""
 
     says = _("Throw")
@@ -89,7 +89,7 @@ class Throw(Command, frozen=True, kw_only=True):
     picked: Number | None = None
 
 
-class DeclareNull(Command, frozen=True, kw_only=True):
+class DeclareNull(Command):
     """The throw does not count."""
 
     says = _("Declare the throw null")
@@ -98,13 +98,13 @@ class DeclareNull(Command, frozen=True, kw_only=True):
     hit_wall: bool | None = None
 
 
-class DeclareOffBoard(Command, frozen=True, kw_only=True):
+class DeclareOffBoard(Command):
     """A die left the board: the throw does not count."""
 
     says = _("A die left the board")
 
 
-class InspectDice(Command, frozen=True, kw_only=True):
+class InspectDice(Command):
     """Dice that left the table have been checked, point by point."""
 
     says = _("Inspect the dice")
@@ -112,7 +112,7 @@ class InspectDice(Command, frozen=True, kw_only=True):
     passed: Annotated[tuple[Word, ...], Meta(max_length=20)]
 
 
-class CallResult(EnterOutcome, frozen=True, kw_only=True):
+class CallResult(EnterOutcome):
     """The stickman calls what the dice show; dice that do not lie flat by their most exposed face."""
 
     says = _("Call the result")
@@ -121,7 +121,7 @@ class CallResult(EnterOutcome, frozen=True, kw_only=True):
     cocked: Number | None = None
 
 
-class Settle(Command, frozen=True, kw_only=True):
+class Settle(Command):
     """Every bet is decided and paid."""
 
     says = _("Settle and pay")
@@ -133,7 +133,7 @@ NO_SHOOTER = refusal("no_shooter", _("every player who may throw has waived the 
 cite = citing("craps")
 
 
-class CrapsState(ChanceState, frozen=True, kw_only=True):
+class CrapsState(ChanceState):
     """A table of chance, and its shooter. Seats stand in order from the stickman's left."""
 
     shooter: str = ""
@@ -144,7 +144,7 @@ class CrapsState(ChanceState, frozen=True, kw_only=True):
     """Players who do not want to throw."""
 
 
-class ShooterNamed(Event, frozen=True, kw_only=True):
+class ShooterNamed(Event):
     """The dice are offered to this player."""
 
     says = _("{player} is the shooter")
@@ -152,21 +152,21 @@ class ShooterNamed(Event, frozen=True, kw_only=True):
     cite: str
 
 
-class DicePassed(Event, frozen=True, kw_only=True):
+class DicePassed(Event):
     """The shooter changes with the next offer of the dice."""
 
     says = _("the dice pass on")
     cite: str
 
 
-class DiceWaived(Event, frozen=True, kw_only=True):
+class DiceWaived(Event):
     """A player does not want to throw."""
 
     says = _("{player} waives the throw")
     player: str
 
 
-class DiceTaken(Event, frozen=True, kw_only=True):
+class DiceTaken(Event):
     """A player wants to throw again after all."""
 
     says = _("{player} withdraws the waiver")

@@ -13,19 +13,19 @@ BETS_CLOSED = _("bets closed")
 COUNTED = _("counted")
 
 
-class Cover(Command, frozen=True, kw_only=True):
+class Cover(Command):
     """The heap is covered."""
 
     says = _("Cover the heap")
 
 
-class CloseBets(Command, frozen=True, kw_only=True):
+class CloseBets(Command):
     """No more bets are taken."""
 
     says = _("Close the bets")
 
 
-class Count(EnterOutcome, frozen=True, kw_only=True):
+class Count(EnterOutcome):
     """The cover is lifted and the buttons are counted."""
 
     says = _("Count the buttons")

@@ -21,7 +21,7 @@ BETS_OPEN_AGAIN = _("bets open again")
 CALLED = _("called")
 
 
-class Cover(Command, frozen=True, kw_only=True):
+class Cover(Command):
     """The cover is put on and latched."""
 
     says = _("Put the cover on")
@@ -29,7 +29,7 @@ class Cover(Command, frozen=True, kw_only=True):
     latched: bool
 
 
-class Shake(Command, frozen=True, kw_only=True):
+class Shake(Command):
     """The dice are shaken under the cover."""
 
     says = _("Shake")
@@ -41,26 +41,26 @@ class Shake(Command, frozen=True, kw_only=True):
     started: bool | None = None
 
 
-class RingBell(Command, frozen=True, kw_only=True):
+class RingBell(Command):
     """The bell: no bet is taken any more."""
 
     says = _("Ring the bell: no more bets")
 
 
-class LiftCover(Command, frozen=True, kw_only=True):
+class LiftCover(Command):
     """The dice are shown."""
 
     says = _("Lift the cover")
 
 
-class DeclareNull(Command, frozen=True, kw_only=True):
+class DeclareNull(Command):
     """The dice are stacked or lean: the round does not count."""
 
     says = _("Declare the round null")
     reason: Word
 
 
-class CallResult(EnterOutcome, frozen=True, kw_only=True):
+class CallResult(EnterOutcome):
     """The croupier calls what the dice show."""
 
     says = _("Call the result")

@@ -42,25 +42,25 @@ TWO_CARDS_DEALT = _("two cards")
 DECIDED = _("decided")
 
 
-class DealTwoCards(EnterOutcome, frozen=True, kw_only=True):
+class DealTwoCards(EnterOutcome):
     """The first two cards of the hand."""
 
     says = _("Deal two cards")
 
 
-class DealThirdCard(EnterOutcome, frozen=True, kw_only=True):
+class DealThirdCard(EnterOutcome):
     """A third card, where the first two make 0 or 9."""
 
     says = _("Deal the third card")
 
 
-class Stand(Command, frozen=True, kw_only=True):
+class Stand(Command):
     """The hand is decided on two cards."""
 
     says = _("Deal no third card")
 
 
-class ShoeState(ChanceState, frozen=True, kw_only=True):
+class ShoeState(ChanceState):
     """As every table of chance, with what is left of its shoe."""
 
     left: Cards = field(default_factory=dict)

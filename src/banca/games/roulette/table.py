@@ -13,13 +13,13 @@ NULL = _("null")
 DECIDED = _("decided")
 
 
-class ThrowBall(Command, frozen=True, kw_only=True):
+class ThrowBall(Command):
     """The croupier throws the ball."""
 
     says = _("Throw the ball")
 
 
-class DeclareNull(Command, frozen=True, kw_only=True):
+class DeclareNull(Command):
     """Something fell on the plate, or the ball did not come to rest: the throw does not count."""
 
     says = _("Declare the throw null")
@@ -27,7 +27,7 @@ class DeclareNull(Command, frozen=True, kw_only=True):
     """Without it, that the ball did not come to rest."""
 
 
-class ReadNumber(EnterOutcome, frozen=True, kw_only=True):
+class ReadNumber(EnterOutcome):
     """The croupier reads the number."""
 
     says = _("Read the number")

@@ -15,7 +15,7 @@ DECIDED = _("decided")
 LABELS = {"turns": _("whole turns")}
 
 
-class PlaceFor(Command, frozen=True, kw_only=True):
+class PlaceFor(Command):
     """The croupier places a bet for a player on request; it counts once the player has confirmed it."""
 
     says = _("Place a bet for a player")
@@ -24,7 +24,7 @@ class PlaceFor(Command, frozen=True, kw_only=True):
     stake: Avos
 
 
-class ConfirmBet(Command, frozen=True, kw_only=True):
+class ConfirmBet(Command):
     """The player has checked the bet that the croupier placed, and takes it."""
 
     says = _("Confirm the bet")
@@ -32,20 +32,20 @@ class ConfirmBet(Command, frozen=True, kw_only=True):
     stake: Avos
 
 
-class DeclineBet(Command, frozen=True, kw_only=True):
+class DeclineBet(Command):
     """The player has seen it, and does not take it."""
 
     says = _("Decline the bet")
     bet: Word
 
 
-class Turn(Command, frozen=True, kw_only=True):
+class Turn(Command):
     """The croupier turns the wheel."""
 
     says = _("Turn the wheel")
 
 
-class CallInvalid(Command, frozen=True, kw_only=True):
+class CallInvalid(Command):
     """The spin does not count."""
 
     says = _("Call the spin invalid")
@@ -53,7 +53,7 @@ class CallInvalid(Command, frozen=True, kw_only=True):
     turns: Number
 
 
-class ReadPointer(EnterOutcome, frozen=True, kw_only=True):
+class ReadPointer(EnterOutcome):
     """The croupier reads what the pointer shows."""
 
     says = _("Read the pointer")

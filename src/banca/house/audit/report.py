@@ -120,7 +120,7 @@ class JournalHead(AnswerStruct, frozen=False, kw_only=True):  # type: ignore[mis
     head: str
 
 
-class TableReport(JournalHead, kw_only=True):  # type: ignore[misc]  # likewise
+class TableReport(JournalHead, frozen=False):  # type: ignore[misc]  # likewise
     """A table that was looked at, with the first thing that is wrong there."""
 
     entries: int = 0
@@ -198,7 +198,7 @@ class TableReport(JournalHead, kw_only=True):  # type: ignore[misc]  # likewise
             self.findings.append(finding)
 
 
-class ImportReport(TableReport, kw_only=True):  # type: ignore[misc]  # likewise
+class ImportReport(TableReport, frozen=False):  # type: ignore[misc]  # likewise
     """A table that is being read in: the first fault refuses it."""
 
     def note(self, finding: Finding) -> None:

@@ -361,7 +361,7 @@ class BankValue:
         return squares - self.value**2
 
 
-class Value(AnswerStruct, frozen=True):
+class Value(AnswerStruct, kw_only=False):
     """The value of a gate per unit staked, when both sides set by a policy."""
 
     player: str

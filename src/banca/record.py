@@ -1,4 +1,4 @@
-"""What commands, events and states are made of: values that never change and are built by the names of their fields."""
+"""What commands, events, states and answers are made of: values that never change and are built by the names of their fields."""
 
 from typing import Any, dataclass_transform
 

@@ -23,7 +23,7 @@ from banca.house.store import Row, Store, WriteSet, open_store
 from banca.rules import Refusal
 from banca.tables.commands import THE_HOUSE, OpenTable
 from banca.transparency.checkpoint import Checkpoint, open_checkpoint
-from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, root_of, tree_of
+from banca.transparency.merkle import Tree, inclusion_proof, is_included, leaf_hash, tree_of
 from banca.transparency.note import split
 from banca.transparency.receipt import entry_leaf
 from banca.transparency.tiles import HashTile
@@ -100,7 +100,7 @@ class TestPlaces:
             kept = connection.execute(select(LOG_TILES.c.level, LOG_TILES.c.number)).all()
             assert sorted(map(tuple, kept)) == [(0, 0), (0, 1)]
             nodes = store.log_nodes(connection, 600)
-            root = root_of(600, nodes)
+            root = tree_of(600, nodes).root
             assert root == store.log_head().root
             for index in (0, 255, 256, 511, 512, 599):
                 assert is_included(leaves[index], index, 600, inclusion_proof(index, tree_of(600, nodes), nodes), root)

@@ -37,7 +37,6 @@ from banca.transparency.merkle import (
     consistency_proof,
     inclusion_proof,
     is_consistent,
-    root_of,
     tree_of,
 )
 from banca.transparency.note import BadNoteError, Signer, Verifier, split, split_notes
@@ -386,7 +385,9 @@ class HouseLog:
         """Return whether this is what the log was when it had so many entries."""
         with self.store.at_one_moment() as connection, suppress(IndexError):  # leaves are missing
             size = connection.execute(select(LOG_HEAD.c.size)).scalar_one()
-            return stands.size <= size and root_of(stands.size, self.store.log_nodes(connection, size)) == stands.root
+            return (
+                stands.size <= size and tree_of(stands.size, self.store.log_nodes(connection, size)).root == stands.root
+            )
         return False
 
     def consistency(self, old: int, size: int) -> tuple[str, ...]:

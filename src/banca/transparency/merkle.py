@@ -136,11 +136,6 @@ def subtree_root(start: int, end: int, nodes: Nodes) -> bytes:
     return node_hash(subtree_root(start, split, nodes), subtree_root(split, end, nodes))
 
 
-def root_of(size: int, nodes: Nodes) -> bytes:
-    """Return the root of the tree of the first `size` leaves."""
-    return subtree_root(0, size, nodes)
-
-
 def inclusion_proof(index: int, tree: Tree, nodes: Nodes) -> list[bytes]:
     """Prove that a leaf lies at this place of the tree: only complete subtrees beside its own path are asked for. RFC 6962, 2.1.1."""
     path = []
@@ -191,19 +186,14 @@ def _sides(place: int, last: int, proof: Sequence[bytes]) -> Iterator[tuple[bool
         raise ValueError(proof)
 
 
-def path_root(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes | None:
-    """Return the root to which a path leads from a leaf; None where it is no path of such a tree."""
+def is_included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
+    """Return whether a proof shows that a leaf, by its hash, lies at this place of a tree."""
     try:
         for is_left, sibling in _sides(index, size - 1, proof):
             leaf = node_hash(sibling, leaf) if is_left else node_hash(leaf, sibling)
     except ValueError:
-        return None
-    return leaf
-
-
-def is_included(leaf: bytes, index: int, size: int, proof: Sequence[bytes], root: bytes) -> bool:
-    """Return whether a proof shows that a leaf, by its hash, lies at this place of a tree."""
-    return 0 <= index < size and path_root(leaf, index, size, proof) == root
+        return False
+    return 0 <= index < size and leaf == root
 
 
 def is_consistent(old: int, old_root: bytes, size: int, root: bytes, proof: Sequence[bytes]) -> bool:

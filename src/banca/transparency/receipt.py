@@ -4,7 +4,7 @@ An entry is chained to the one before it at its table (`digest`), stands as one 
 is signed: a receipt has all of it, and is checked with the log's public key alone.
 """
 
-from base64 import b64decode, b64encode
+from base64 import b64decode
 from binascii import b2a_base64
 from collections.abc import Iterable
 from enum import StrEnum
@@ -14,8 +14,8 @@ import msgspec
 from msgspec import Struct
 
 from banca.transparency.checkpoint import Checkpoint, OpenedCheckpoint, open_checkpoint
-from banca.transparency.merkle import HASH_BYTES, is_included, leaf_hash, path_root
-from banca.transparency.note import DASH, ID_BYTES, SIGNATURE_BYTES, BadNoteError, Verifier, split
+from banca.transparency.merkle import HASH_BYTES, is_included, leaf_hash
+from banca.transparency.note import ID_BYTES, SIGNATURE_BYTES, BadNoteError, Verifier, split
 
 
 class ReceiptFault(StrEnum):
@@ -131,7 +131,7 @@ SIGNED_BYTES = ID_BYTES + SIGNATURE_BYTES
 
 
 def compact(receipt: Receipt) -> str:
-    """Write a receipt in few letters; what its entry says, and who witnessed it, is left out."""
+    """Write a receipt in few letters; what its entry says, and who witnessed it, is left out. `banca_verify.receipt` reads them."""
     try:
         text, lines = split(receipt.checkpoint)
         checkpoint = Checkpoint.read(text)
@@ -148,36 +148,6 @@ def compact(receipt: Receipt) -> str:
     return MARK + _base45(names + numbers + digest + signed + b"".join(decode_hashes(receipt.proof)))
 
 
-def expand(written: str) -> Receipt:
-    """Read a receipt that was written so; `check` then says whether it holds."""
-    try:
-        rest = _unbase45(written.strip("\r\n").removeprefix(MARK))
-        origin, rest = _read_name(rest)
-        table, rest = _read_name(rest)
-        seq, rest = _read_number(rest)
-        index, rest = _read_number(rest)
-        size, rest = _read_number(rest)
-    except (IndexError, OverflowError, ValueError) as fault:
-        raise BadReceiptError(ReceiptFault.UNREADABLE) from fault
-    digest, signed, hashes = rest[:HASH_BYTES], rest[HASH_BYTES:][:SIGNED_BYTES], rest[HASH_BYTES + SIGNED_BYTES :]
-    if len(signed) != SIGNED_BYTES or len(hashes) % HASH_BYTES or not origin:
-        raise BadReceiptError(ReceiptFault.UNREADABLE)
-    proof = [hashes[at : at + HASH_BYTES] for at in range(0, len(hashes), HASH_BYTES)]
-    # The root is not written: it is the one to which the proof leads, and whether that was signed is for `check` to say.
-    root = path_root(leaf_hash(entry_leaf(table, seq, digest.hex())), index, size, proof) or bytes(HASH_BYTES)
-    note = f"{Checkpoint(origin, size, root)}\n{DASH}{origin} {b64encode(signed).decode()}\n"
-    return Receipt(
-        origin=origin,
-        table=table,
-        seq=seq,
-        before="",
-        digest=digest.hex(),
-        index=index,
-        proof=encode_hashes(proof),
-        checkpoint=note,
-    )
-
-
 def _write_number(number: int) -> bytes:
     if number < 0:
         raise ValueError(number)
@@ -188,19 +158,6 @@ def _write_number(number: int) -> bytes:
     return bytes([*written, number])
 
 
-def _read_number(rest: bytes) -> tuple[int, bytes]:
-    number = shift = at = 0
-    while rest[at] & 0x80:
-        number |= (rest[at] & 0x7F) << shift
-        at, shift = at + 1, shift + 7
-    return number | rest[at] << shift, rest[at + 1 :]
-
-
-def _read_name(rest: bytes) -> tuple[str, bytes]:
-    end = 1 + rest[0]
-    return rest[1:end].decode(), rest[end:]
-
-
 def _base45(data: bytes) -> str:
     written = ""
     for at in range(0, len(data), 2):
@@ -209,14 +166,3 @@ def _base45(data: bytes) -> str:
             number, letter = divmod(number, 45)
             written += LETTERS[letter]
     return written
-
-
-def _unbase45(written: str) -> bytes:
-    data = bytearray()
-    for at in range(0, len(written), 3):
-        letters = written[at : at + 3]
-        if len(letters) == 1:
-            raise ValueError(letters)
-        number = sum(LETTERS.index(letter) * 45**power for power, letter in enumerate(letters))
-        data += number.to_bytes(len(letters) - 1)
-    return bytes(data)

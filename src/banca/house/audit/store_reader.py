@@ -14,62 +14,35 @@ import msgspec
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import (
-    CheckConstraint,
-    Column,
-    Connection,
-    DefaultClause,
-    Label,
-    Select,
-    Table,
-    func,
-    inspect,
-    select,
-    text,
-    type_coerce,
-)
-from sqlalchemy.types import NULLTYPE
+from sqlalchemy import CheckConstraint, Connection, DefaultClause, Table, bindparam, inspect, text
 
 from banca.house import journal
 from banca.house.audit.report import BROKEN_AT, COLUMN_DIFFERS, DIGEST_DIFFERS, NOT_AN_ENTRY, missing
 from banca.house.journal import FIRST_ENTRY, GENESIS, Entry, game_of
-from banca.house.schema import (
-    ACCOUNTS,
-    AUTHORISATIONS,
-    JOURNAL,
-    KEYS,
-    LOG_HEAD,
-    LOG_TILES,
-    MARKS,
-    METADATA,
-    SECRETS,
-    SNAPSHOTS,
-    TABLES,
-    TRANSFERS,
-    USERS,
-)
+from banca.house.schema import METADATA
 from banca.house.store import IN_MEMORY, KeptSnapshot, Row, Store, newest_snapshot
 from banca.rules import Message, Refusal, _
 from banca.transparency.merkle import Nodes
 from banca.transparency.tiles import HEIGHT
 
-READ = (
-    ACCOUNTS,
-    AUTHORISATIONS,
-    JOURNAL,
-    KEYS,
-    LOG_HEAD,
-    LOG_TILES,
-    MARKS,
-    SECRETS,
-    SNAPSHOTS,
-    TABLES,
-    TRANSFERS,
-    USERS,
-)
+READ = {
+    *[
+        "accounts",
+        "authorisations",
+        "journal",
+        "keys",
+        "log_head",
+        "log_tiles",
+        "marks",
+        "secrets",
+        "snapshots",
+        "tables",
+        "transfers",
+        "users",
+    ]
+}
+"""The tables that are read here."""
 AT_A_TIME = 1000
-BEGINNING = 160
-"""Bytes of an entry in which its time stands."""
 
 
 class BrokenLinkError(Exception):
@@ -152,18 +125,6 @@ def unlike_columns(row: Row, entry: Entry) -> Iterator[Message]:
             yield Message(COLUMN_DIFFERS, column=column, found=found, expected=expected)
 
 
-def _plain(*columns: Column[Any]) -> list[Label[Any]]:
-    """Columns as the database has them."""
-    return [type_coerce(column, NULLTYPE).label(column.name) for column in columns]
-
-
-def _between(query: Select[Any], seq: Column[Any], after: int, last: int | None) -> Select[Any]:
-    """Rows of the entries behind one up to another; where none is named, whatever stands there."""
-    if after:
-        query = query.where(seq > after)
-    return (query if last is None else query.where(seq <= last)).order_by(seq)
-
-
 class TableRow(NamedTuple):
     """How the list of tables has a table."""
 
@@ -174,46 +135,67 @@ class TableRow(NamedTuple):
     is_closed: Any
 
 
+ENTRIES = 'SELECT table_id, seq, "by", command_id, body, digest FROM journal WHERE table_id = :table'
+NEWEST_ENTRIES = """
+    SELECT id, (SELECT body FROM journal WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1) AS body
+    FROM tables ORDER BY id
+"""
+ENDS = "SELECT id, (SELECT max(seq) FROM journal WHERE table_id = tables.id) AS last FROM tables ORDER BY id"
+LEAVES = "SELECT table_id, seq, digest, leaf, substr(body, 1, 160) AS begins FROM journal"
+"""An entry's time stands in its first 160 bytes."""
+
+
 class StoreReader:
-    """Reads on one connection, in one transaction."""
+    """Reads on one connection, in one transaction: in plain SQL, since the types of our schema would believe what stands in a column."""
 
-    def __init__(self, connection: Connection, log: Store) -> None:
-        self._connection, self._log = connection, log
+    def __init__(self, connection: Connection, store: Store) -> None:
+        self._connection, self._store = connection, store
 
-    def _stream(self, query: Select[Any]) -> Iterator[Any]:
-        return iter(self._connection.execution_options(yield_per=AT_A_TIME).execute(query))
+    def _read(self, query: str, **values: object) -> Iterator[Any]:
+        """The rows of a query, some at a time; a list among the values stands behind IN."""
+        lists: list[Any] = [
+            bindparam(name, expanding=True) for name, value in values.items() if isinstance(value, list)
+        ]
+        statement = text(query).bindparams(*lists)
+        return iter(self._connection.execute(statement, values, execution_options={"yield_per": AT_A_TIME}))
+
+    def _read_between(self, query: str, after: int, last: int | None, order: str = "seq", **values: object) -> Any:
+        """Rows of the entries behind one up to another; where none is named, whatever stands there."""
+        query += " AND seq > :after" if after else ""
+        query += " AND seq <= :last" if last is not None else ""
+        return self._read(f"{query} ORDER BY {order}", **values, after=after, last=last)
+
+    def _first(self, query: str, **values: object) -> Any | None:
+        return self._connection.execute(text(query), values).first()
+
+    def _count(self, query: str, **values: object) -> int:
+        return int(self._connection.execute(text(query), values).scalar_one())
 
     @property
     def lacks_tables(self) -> bool:
         """Whether a table of the schema that is read here is not there."""
-        return not {table.name for table in READ} <= set(inspect(self._connection).get_table_names())
+        return not set(inspect(self._connection).get_table_names()) >= READ
 
     def tables(self, names: Collection[str] | None = None) -> dict[str, TableRow]:
         """Every table, or those named, with its game, sequence and head, and whether it is closed."""
-        query = select(*_plain(*TABLES.c)).order_by(TABLES.c.id)
-        rows = self._connection.execute(query if names is None else query.where(TABLES.c.id.in_(list(names))))
+        query = "SELECT id, game, seq, head, is_closed FROM tables"
+        query += "" if names is None else " WHERE id IN :names"
+        rows = self._read(f"{query} ORDER BY id", **({} if names is None else {"names": list(names)}))
         return {row.id: TableRow(*row) for row in rows}
 
     def newest_entries(self) -> Iterator[tuple[str, Any]]:
         """Every table with the body of its last entry."""
-        last = select(JOURNAL.c.body).where(JOURNAL.c.table_id == TABLES.c.id).order_by(JOURNAL.c.seq.desc()).limit(1)
-        body = type_coerce(last.scalar_subquery(), NULLTYPE).label("body")
-        for row in self._stream(select(*_plain(TABLES.c.id), body).order_by(TABLES.c.id)):
-            yield row.id, row.body
+        return (tuple(row) for row in self._read(NEWEST_ENTRIES))
 
     def ends(self) -> dict[str, Any]:
         """Every table with the sequence of its last entry; None where it has none."""
-        last = select(func.max(JOURNAL.c.seq)).where(JOURNAL.c.table_id == TABLES.c.id).scalar_subquery()
-        query = select(*_plain(TABLES.c.id), type_coerce(last, NULLTYPE).label("last")).order_by(TABLES.c.id)
-        return {row.id: row.last for row in self._connection.execute(query)}
+        return {row.id: row.last for row in self._read(ENDS)}
 
     def unlisted(self) -> list[str]:
         """Names of tables that have rows and are not among the tables."""
-        names: set[str] = set()
-        for rows in (JOURNAL, TRANSFERS, SECRETS, SNAPSHOTS):
-            query = select(*_plain(rows.c.table_id)).where(rows.c.table_id.not_in(select(TABLES.c.id))).distinct()
-            names.update(str(row.table_id) for row in self._connection.execute(query))
-        return sorted(names)
+        tables = ("journal", "transfers", "secrets", "snapshots")
+        query = "SELECT DISTINCT table_id FROM {} WHERE table_id NOT IN (SELECT id FROM tables)"
+        return sorted({str(row.table_id) for name in tables for row in self._read(query.format(name))})
 
     def snapshot(self, table_id: str, before: int | None = None) -> KeptSnapshot | None:
         """A table's newest snapshot, or the newest before an entry."""
@@ -221,108 +203,89 @@ class StoreReader:
 
     def snapshots(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[tuple[Any, Any]]:
         """A table's snapshots in order: sequence and body."""
-        query = select(*_plain(SNAPSHOTS.c.seq, SNAPSHOTS.c.body)).where(SNAPSHOTS.c.table_id == table_id)
-        return (tuple(row) for row in self._stream(_between(query, SNAPSHOTS.c.seq, after, last)))
-
-    @staticmethod
-    def _entries(table_id: str) -> Select[Any]:
-        columns = [JOURNAL.c[name] for name in ("table_id", "seq", "by", "command_id", "body", "digest")]
-        return select(*_plain(*columns)).where(JOURNAL.c.table_id == table_id)
+        query = "SELECT seq, body FROM snapshots WHERE table_id = :table"
+        return (tuple(row) for row in self._read_between(query, after, last, table=table_id))
 
     def rows(self, table_id: str, after: int = 0, last: int | None = None) -> Iterator[Row]:
         """A table's entries in order, from behind sequence `after` up to `last`."""
-        return (Row(*row) for row in self._stream(_between(self._entries(table_id), JOURNAL.c.seq, after, last)))
+        return (Row(*row) for row in self._read_between(ENTRIES, after, last, table=table_id))
 
     def rows_back(self, table_id: str, seq: int) -> Iterator[Row]:
         """A table's entries from one of them back to the first."""
-        query = self._entries(table_id).order_by(JOURNAL.c.seq.desc()).limit(AT_A_TIME)
-        while page := self._connection.execute(query.where(JOURNAL.c.seq <= seq)).all():
-            yield from (Row(*row) for row in page)
-            seq = page[-1].seq - 1
+        return (Row(*row) for row in self._read_between(ENTRIES, 0, seq, "seq DESC", table=table_id))
 
     def page(self, table_id: str, after: Any, last: Any) -> list[Row]:  # whatever stands there
         """A table's next entries from behind one up to another, as many as are read at a time."""
-        seq = type_coerce(JOURNAL.c.seq, NULLTYPE)
-        query = self._entries(table_id).where(seq > after, seq <= last).order_by(JOURNAL.c.seq).limit(AT_A_TIME)
-        return [Row(*row) for row in self._connection.execute(query)]
+        query = f"{ENTRIES} AND seq > :after AND seq <= :last ORDER BY seq LIMIT {AT_A_TIME}"
+        return [Row(*row) for row in self._read(query, table=table_id, after=after, last=last)]
 
     def rows_after(self, table_id: str, seq: int) -> int:
         """How many entries come behind a sequence number."""
-        query = select(func.count()).where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq > seq)
-        return int(self._connection.execute(query).scalar_one())
+        query = "SELECT count(*) FROM journal WHERE table_id = :table AND seq > :seq"
+        return self._count(query, table=table_id, seq=seq)
 
     def transfers(
         self, table_id: str, after: int = 0, last: int | None = None
     ) -> Iterator[tuple[int, int, str, str, int]]:
         """A table's transfers in order: sequence, place, source, target, amount; of the entries behind `after` up to `last`."""
-        columns = _plain(TRANSFERS.c.seq, TRANSFERS.c.place, TRANSFERS.c.source, TRANSFERS.c.target, TRANSFERS.c.amount)
-        query = _between(select(*columns).where(TRANSFERS.c.table_id == table_id), TRANSFERS.c.seq, after, last)
-        for row in self._stream(query.order_by(TRANSFERS.c.place)):
-            yield row.seq, row.place, row.source, row.target, row.amount
+        query = "SELECT seq, place, source, target, amount FROM transfers WHERE table_id = :table"
+        return (tuple(row) for row in self._read_between(query, after, last, "seq, place", table=table_id))
 
     def accounts(self, names: Collection[str] | None = None) -> dict[str, int]:
         """Every account and what it holds, or those named."""
-        query = select(*_plain(*ACCOUNTS.c))
+        query, values = "SELECT name, balance FROM accounts", {}
         if names is not None:
-            query = query.where(ACCOUNTS.c.name.in_(list(names)))
-        return {row.name: row.balance for row in self._connection.execute(query)}
+            query, values = f"{query} WHERE name IN :names", {"names": list(names)}
+        return {row.name: row.balance for row in self._read(query, **values)}
 
     def users(self) -> Iterator[Any]:
         """Everybody."""
-        columns = _plain(USERS.c.name, USERS.c.role, USERS.c.is_disabled, USERS.c.password, USERS.c.factor)
-        return self._stream(select(*columns).order_by(USERS.c.name))
+        return self._read("SELECT name, role, is_disabled, password, factor FROM users ORDER BY name")
 
     def held_keys(self) -> Iterator[Any]:
         """Every key without what goes with it against forgery."""
-        columns = _plain(KEYS.c.name, KEYS.c.digest, KEYS.c.label, KEYS.c.expires)
-        return self._stream(select(*columns).order_by(KEYS.c.digest))
+        return self._read("SELECT name, digest, label, expires FROM keys ORDER BY digest")
 
     def authorisations(self) -> Iterator[Any]:
         """Every record in the order they were made."""
-        return self._stream(select(*_plain(*AUTHORISATIONS.c)).order_by(AUTHORISATIONS.c.number))
+        return self._read("SELECT * FROM authorisations ORDER BY number")
 
     def log_nodes(self, size: Any) -> Nodes:  # whatever stands there
         """The complete subtrees of a log of so many entries, out of the tiles that are kept."""
-        return self._log.log_nodes(self._connection, size if isinstance(size, int) else 0)
+        return self._store.log_nodes(self._connection, size if isinstance(size, int) else 0)
 
     def leaves(self, first: int = 0, last: int | None = None) -> Generator[Any, None, None]:
         """Every entry in the order of the log, with its first letters; from a place on, up to before another."""
-        begins = type_coerce(func.substr(JOURNAL.c.body, 1, BEGINNING), NULLTYPE).label("begins")
-        columns = _plain(JOURNAL.c.table_id, JOURNAL.c.seq, JOURNAL.c.digest, JOURNAL.c.leaf)
+        query = LEAVES
+        bounds = ["leaf >= :first"] * bool(first) + ["leaf < :last"] * (last is not None)
+        query += f" WHERE {' AND '.join(bounds)}" if bounds else ""
         # An entry without a place comes first: behind it the audit of the log can say nothing.
-        query = select(*columns, begins).order_by(JOURNAL.c.leaf.asc().nulls_first())
-        if first:
-            query = query.where(JOURNAL.c.leaf >= first)
-        if last is not None:
-            query = query.where(JOURNAL.c.leaf < last)
-        with self._connection.execute(query.execution_options(yield_per=AT_A_TIME)) as rows:
+        statement = text(f"{query} ORDER BY leaf ASC NULLS FIRST").execution_options(yield_per=AT_A_TIME)
+        with self._connection.execute(statement, {"first": first, "last": last}) as rows:
             yield from rows
 
     def place_of(self, table_id: str, seq: int) -> tuple[Any, Any] | None:
         """An entry's digest and its place in the log."""
-        query = select(*_plain(JOURNAL.c.digest, JOURNAL.c.leaf))
-        row = self._connection.execute(query.where(JOURNAL.c.table_id == table_id, JOURNAL.c.seq == seq)).first()
-        return (row.digest, row.leaf) if row else None
+        query = "SELECT digest, leaf FROM journal WHERE table_id = :table AND seq = :seq"
+        return self._first(query, table=table_id, seq=seq)
 
     def log_head(self) -> tuple[Any, Any]:
         """How many entries the log says it has, and its peaks."""
-        row = self._connection.execute(select(*_plain(LOG_HEAD.c.size, LOG_HEAD.c.peaks))).first()
-        return (row.size, row.peaks) if row else (0, b"")
+        return self._first("SELECT size, peaks FROM log_head") or (0, b"")
 
     def tile(self, level: int, number: int) -> tuple[Any, Any] | None:
         """A tile that is kept: its root and its hashes."""
-        query = select(*_plain(LOG_TILES.c.root, LOG_TILES.c.hashes))
-        row = self._connection.execute(query.where(LOG_TILES.c.level == level, LOG_TILES.c.number == number)).first()
-        return (row.root, row.hashes) if row else None
+        query = "SELECT root, hashes FROM log_tiles WHERE level = :level AND number = :number"
+        return self._first(query, level=level, number=number)
 
     def tile_count(self) -> int:
         """How many tiles are kept."""
-        return int(self._connection.execute(select(func.count()).select_from(LOG_TILES)).scalar_one())
+        return self._count("SELECT count(*) FROM log_tiles")
 
     def last_tiles(self) -> dict[Any, Any]:
         """On each level the number of the last tile that is kept."""
-        query = select(*_plain(LOG_TILES.c.level), func.max(type_coerce(LOG_TILES.c.number, NULLTYPE)).label("last"))
-        return {row.level: row.last for row in self._connection.execute(query.group_by(LOG_TILES.c.level))}
+        rows = self._read("SELECT level, max(number) AS last FROM log_tiles GROUP BY level")
+        return {row.level: row.last for row in rows}
 
     def tiles_beyond(self, size: int) -> int:
         """How many tiles are kept that a log of so many entries has not filled."""
@@ -330,7 +293,8 @@ class StoreReader:
 
     def mark(self, name: str) -> Any | None:  # whatever stands there
         """What the store says of itself under a name."""
-        return self._connection.execute(select(*_plain(MARKS.c.text)).where(MARKS.c.name == name)).scalar()
+        row = self._first("SELECT text FROM marks WHERE name = :name", name=name)
+        return row and row.text
 
     def oddities(self, *, is_whole: bool) -> list[str]:
         """What the schema has and the program has not made, or the other way round."""
@@ -338,14 +302,13 @@ class StoreReader:
 
     def secrets(self, table_id: str, commitments: Sequence[str]) -> dict[str, tuple[str, str]]:
         """The hidden results behind commitments: outcome and nonce."""
-        where = SECRETS.c.table_id == table_id, SECRETS.c.commitment.in_(list(commitments))
-        rows = self._connection.execute(select(*_plain(*SECRETS.c)).where(*where))
+        query = "SELECT commitment, outcome, nonce FROM secrets WHERE table_id = :table AND commitment IN :commitments"
+        rows = self._read(query, table=table_id, commitments=list(commitments))
         return {row.commitment: (row.outcome, row.nonce) for row in rows}
 
     def secret_count(self, table_id: str) -> int:
         """How many hidden results a table has had."""
-        query = select(func.count()).where(SECRETS.c.table_id == table_id)
-        return int(self._connection.execute(query).scalar_one())
+        return self._count("SELECT count(*) FROM secrets WHERE table_id = :table", table=table_id)
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from msgspec import structs
 
@@ -371,12 +371,12 @@ def watch_report(watch: StoreWatch, games: Mapping[str, str], tables: Collection
         review_level=REVIEW,
         series=tuple(sorted(series, key=lambda report: (report.standing != "alarm", -report.log10_e, report.number))),
         alerts=alerts,
-        tables=_added((MoneyOf(table, game), sums) for (table, _, *of), game, sums in money if not any(of)),
+        tables=_added(((table, game, "", "", ""), sums) for (table, _, *of), game, sums in money if not any(of)),
         shifts=_added(
-            (MoneyOf(table, game, period), sums) for (table, period, *of), game, sums in money if not any(of)
+            ((table, game, period, "", ""), sums) for (table, period, *of), game, sums in money if not any(of)
         ),
-        bets=_added((MoneyOf(game=game, bet=bet), sums) for (*_, bet), game, sums in money if bet),
-        players=_added((MoneyOf(player=player), sums) for (_, _, player, _), _, sums in money if player),
+        bets=_added((("", game, "", "", bet), sums) for (*_, bet), game, sums in money if bet),
+        players=_added((("", "", "", player, ""), sums) for (_, _, player, _), _, sums in money if player),
         unread=tuple(sorted(stored.head.unread)),
         watched=tuple(sorted(rounds)),
         rounds=sum(rounds.values()),
@@ -386,15 +386,8 @@ def watch_report(watch: StoreWatch, games: Mapping[str, str], tables: Collection
     )
 
 
-class MoneyOf(NamedTuple):
-    """What sums are of, in the order in which they are listed; empty for all."""
-
-    table: str = ""
-    game: str = ""
-    period: str = ""
-    """Day and shift."""
-    player: str = ""
-    bet: str = ""
+MoneyOf = tuple[str, str, str, str, str]
+"""What sums are of, in the order in which they are listed: table, game, day with shift, player and bet; empty for all."""
 
 
 def _added(rows: Iterable[tuple[MoneyOf, MoneySums]]) -> tuple[MoneyReport, ...]:
@@ -406,16 +399,17 @@ def _added(rows: Iterable[tuple[MoneyOf, MoneySums]]) -> tuple[MoneyReport, ...]
 
 
 def _money(of: MoneyOf, sums: MoneySums) -> MoneyReport:
-    day, _, shift = of.period.partition("/")
+    table, game, period, player, bet = of
+    day, _, shift = period.partition("/")
     return MoneyReport(
-        table=of.table,
-        game=of.game,
+        table=table,
+        game=game,
         day=day,
         shift=int(shift) if shift else None,
-        player=of.player,
-        bet=of.bet,
+        player=player,
+        bet=bet,
         rounds=sums.rounds,
-        drop=None if of.bet else Money(sums.drop),
+        drop=None if bet else Money(sums.drop),
         handle=Money(sums.handle),
         win=Money(sums.win),
         theoretical=Money(sums.theoretical),

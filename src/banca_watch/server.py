@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Annotated
 from urllib.parse import urlencode
 
-from litestar import Controller, Response, get
+from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 from litestar.response import Redirect
@@ -106,20 +106,14 @@ class WatchDesk:
         return numbered
 
 
-class WatchHandlers(Controller):
-    """Whether it is luck."""
-
-    tags = ("audit",)
-    security = SECURITY
-
-    @get("/watch", summary="Show the watch", responses=refuses(404))
-    async def watch(
-        self, request: AnyRequest, state: State, table: Annotated[list[str] | None, QueryParameter(max_items=50)] = None
-    ) -> Response[WatchReport]:
-        """Every series with its evidence, the alarms, and the money beside them, as in `banca watch --json`; with `table`, only these tables. Inspectors and supervisors."""
-        person_of(request, *READERS)
-        desk: WatchDesk = state.watch_desk
-        return answered(request, await asyncio.to_thread(desk.report, table or []))
+@get("/watch", summary="Show the watch", responses=refuses(404), tags=["audit"], security=SECURITY)
+async def watch(
+    request: AnyRequest, state: State, table: Annotated[list[str] | None, QueryParameter(max_items=50)] = None
+) -> Response[WatchReport]:
+    """Every series with its evidence, the alarms, and the money beside them, as in `banca watch --json`; with `table`, only these tables. Inspectors and supervisors."""
+    person_of(request, *READERS)
+    desk: WatchDesk = state.watch_desk
+    return answered(request, await asyncio.to_thread(desk.report, table or []))
 
 
 # Pages
@@ -261,7 +255,7 @@ def _jobs(state: State) -> Iterator[Job]:
 
 PLUGIN = ServerPlugin(
     package="banca_watch",
-    api=(WatchHandlers,),
+    api=(watch,),
     pages=(watch_page, report_page),
     menu=(MenuEntry("/watch", _("Watch"), READERS),),
     start=_start,

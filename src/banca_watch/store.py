@@ -304,8 +304,7 @@ class WatchRows:
 
     def head(self) -> WatchHead:
         """Return how far the watch has come."""
-        with database_faults(), self._store.engine.connect() as connection:
-            row = connection.execute(select(WATCH_HEAD)).first()
+        row = next(iter(self._store.fetch(select(WATCH_HEAD))), None)
         if row is None:
             return WatchHead()
         try:
@@ -351,8 +350,7 @@ class WatchRows:
     def heads(self) -> dict[str, int]:
         """Return how far each journal goes that is watched."""
         query = select(TABLES.c.id, TABLES.c.seq).where(TABLES.c.id.not_in(OUTSIDE_TABLES))
-        with database_faults(), self._store.engine.connect() as connection:
-            return {row.id: row.seq for row in connection.execute(query)}
+        return {row.id: row.seq for row in self._store.fetch(query)}
 
     def forget(self) -> None:
         """Delete everything, so that the journals are read from their first entries."""
@@ -369,8 +367,7 @@ class WatchRows:
             .where(TABLES.c.seq > done, TABLES.c.id.not_in(OUTSIDE_TABLES))
             .order_by(TABLES.c.id)
         )
-        with database_faults(), self._store.engine.connect() as connection:
-            return {row.id: (row.done, row.seq) for row in connection.execute(query)}
+        return {row.id: (row.done, row.seq) for row in self._store.fetch(query)}
 
     def mark(self, table: str) -> TableMark | None:
         """Return a table where it was left."""
@@ -383,8 +380,7 @@ class WatchRows:
             query = select(JOURNAL.c.seq, JOURNAL.c.body).where(
                 JOURNAL.c.table_id == table, JOURNAL.c.seq > after, JOURNAL.c.seq <= last
             )
-            with database_faults(), self._store.engine.connect() as connection:
-                rows = connection.execute(query.order_by(JOURNAL.c.seq).limit(AT_A_TIME)).all()
+            rows = self._store.fetch(query.order_by(JOURNAL.c.seq).limit(AT_A_TIME))
             if not rows:
                 return
             for row in rows:

@@ -138,13 +138,12 @@ def look(
     witness = _open(options)
     from banca_witness.server import fetch
 
-    fetched = fetch(witness, url)
-    log = fetched.log
+    log, is_noted = fetch(witness, url)
     if face.json:
-        print_json({**_plain_log(log), "is_told": fetched.is_told})
+        print_json({**_plain_log(log), "is_told": is_noted})
         return
     print_text(face.say(SIGNED, origin=log.origin, size=face.say.count(log.size), at=_when(face, log.at)))
-    if not fetched.is_told:
+    if not is_noted:
         print_text(face.say(NOT_LISTED, verifier=str(witness.verifier)))
 
 

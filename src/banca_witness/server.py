@@ -30,24 +30,6 @@ NOT_COSIGNED = refusal(
 )
 
 
-class LogStatus(Struct, frozen=True, kw_only=True):
-    """One log as the witness has seen it last."""
-
-    origin: str
-    size: int
-    at: int
-    note: str
-    evidence: list[EvidenceKind]
-    """What it holds against it; nothing where all is well."""
-
-
-class WitnessStatus(Struct, frozen=True, kw_only=True):
-    """The witness and what it has seen."""
-
-    verifier: str
-    logs: list[LogStatus]
-
-
 @post("/add-checkpoint", status_code=200)
 async def add_checkpoint(request: Request[object, object, State], state: State) -> Response[str]:
     """Return the line that signs a submitted checkpoint, or why there is none (C2SP tlog-witness)."""
@@ -70,16 +52,22 @@ def checkpoint(state: State, digest: FromPath[str]) -> Response[str]:
 
 
 @get("/", sync_to_thread=True)
-def status(state: State) -> WitnessStatus:
-    """Return the witness's public key and what it has seen of each log."""
-    against: dict[str, list[EvidenceKind]] = {}
-    for evidence in state.witness.store.evidence():
+def status(state: State) -> dict[str, object]:
+    """Return the witness's public key and what it has seen of each log, with what it holds against it: nothing where all is well."""
+    store, against = state.witness.store, dict[str, list[EvidenceKind]]()
+    for evidence in store.evidence():
         against.setdefault(evidence.origin, []).append(evidence.kind)
     logs = [
-        LogStatus(origin=log.origin, size=log.size, at=log.at, note=log.note, evidence=against.get(log.origin, []))
-        for log in state.witness.store.logs()
+        {
+            "origin": log.origin,
+            "size": log.size,
+            "at": log.at,
+            "note": log.note,
+            "evidence": against.get(log.origin, []),
+        }
+        for log in store.logs()
     ]
-    return WitnessStatus(verifier=str(state.witness.verifier), logs=logs)
+    return {"verifier": str(state.witness.verifier), "logs": logs}
 
 
 def create_witness_app(witness: Witness) -> Litestar:
@@ -99,16 +87,11 @@ class ConsistencyProof(Struct, frozen=True):
     proof: list[bytes]
 
 
-class FetchedLog(Struct, frozen=True, kw_only=True):
-    """A log after it was fetched from a house and signed."""
+def fetch(witness: Witness, url: str) -> tuple[KnownLog, bool]:
+    """Fetch a house's newest checkpoint, check that it extends the last one, sign it, and tell the house.
 
-    log: KnownLog
-    is_told: bool
-    """Whether the house has taken note of it: it does where it names this witness."""
-
-
-def fetch(witness: Witness, url: str) -> FetchedLog:
-    """Fetch a house's newest checkpoint, check that it extends the last one, sign it, and tell the house."""
+    Return the log, and whether the house has taken note of the signature: it does where it names this witness.
+    """
     base = url.rstrip("/") + LOG
     note = _get(f"{base}/checkpoint").text
     shown = _open(witness, note, url)
@@ -127,7 +110,7 @@ def fetch(witness: Witness, url: str) -> FetchedLog:
     except NotSignedError:
         raise Refusal(NOT_COSIGNED, asked=url, found=origin, held=old) from None
     # A house that does not take the signature is no reason to fail: what was seen is signed and kept here.
-    return FetchedLog(log=newest, is_told=_tell(base, newest.note))
+    return newest, _tell(base, newest.note)
 
 
 def _open(witness: Witness, note: str, url: str) -> SignedCheckpoint:

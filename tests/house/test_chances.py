@@ -13,7 +13,7 @@ from banca.games.fish_prawn_crab.rules import Figure
 from banca.games.pai_kao.tiles import TILES
 from banca.house import rng
 from banca.house.audit import TableReport, Verification, Voids, Weight, verify
-from banca.house.audit.replay import VoidCheck
+from banca.house.audit.replay import check_voids
 from banca.house.dealer import play_practice_seats
 from banca.house.house import House
 from banca.house.rng import RoundAt, Source, commit, result
@@ -78,7 +78,7 @@ def test_voids_that_all_go_one_way_are_told(results: tuple[int, ...], is_told: b
     for players in results:
         voids.add(players)
     report = TableReport(table="t", game="craps", voids=voids)
-    VoidCheck(report).end()
+    check_voids(report)
     assert [finding.code for finding in report.findings] == ["voids_one_sided"] * is_told
     assert (voids.known, voids.players) == (len(results), sum(results))
 

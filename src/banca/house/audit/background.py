@@ -14,7 +14,6 @@ from banca.house.audit.replay import system_time
 from banca.house.audit.report import LOG_HEAD_DIFFERS, AuditProgress, Check, Finding, TableReport
 from banca.house.audit.store_reader import read_store
 from banca.house.audit.verify import AuditContext, TableAudit, piece_behind
-from banca.house.database import database_faults
 from banca.house.log import SignedTree
 from banca.house.schema import AUDITED, SNAPSHOTS, TABLES
 from banca.house.seal import Seal
@@ -105,9 +104,8 @@ class BackgroundAudit:
 
     def progress(self) -> AuditProgress:
         """Return how far it is, of all there is, and what is wrong."""
-        with database_faults(), self._store.engine.connect() as connection:
-            entries = connection.execute(select(func.coalesce(func.sum(TABLES.c.seq), 0))).scalar_one()
-            audited = connection.execute(select(func.coalesce(func.sum(AUDITED.c.seq), 0))).scalar_one()
+        totals = [func.coalesce(select(func.sum(rows.c.seq)).scalar_subquery(), 0) for rows in (TABLES, AUDITED)]
+        ((entries, audited),) = self._store.fetch(select(*totals))
         return AuditProgress(entries=int(entries), audited=int(audited), findings=tuple(self.faults.values()))
 
     def _next(self) -> tuple[str, int, int | None] | None:
@@ -127,9 +125,7 @@ class BackgroundAudit:
             .order_by(TABLES.c.id <= self._cursor, TABLES.c.id)
             .limit(1)
         )
-        with database_faults(), self._store.engine.connect() as connection:
-            row = connection.execute(query).first()
-        return (row.id, row.done, row.further) if row else None
+        return next(iter(self._store.fetch(query)), None)
 
     def _keep(self, table: str, seq: int) -> None:
         with self._store.transaction() as connection:

@@ -71,11 +71,8 @@ class HeldCheckpoint(NamedTuple):
     is_own: bool = False
 
 
-class LogKeyEntry(NamedTuple):
-    """An entry of the register that says who signs the log."""
-
-    seq: int
-    keys: tuple[Verifier, ...]
+LogKeyEntry = tuple[int, tuple[Verifier, ...]]
+"""An entry of the register that says who signs the log."""
 
 
 class LogAudit:
@@ -84,7 +81,7 @@ class LogAudit:
     def __init__(self, reader: StoreReader, held: HeldEvidence, report: TableReport) -> None:
         self._reader, self._held, self._report = reader, held, report
         self._key_entries = list(_key_entries(reader))
-        self._registered_keys = [key for entry in self._key_entries for key in entry.keys]
+        self._registered_keys = [key for _, keys in self._key_entries for key in keys]
         self._mark = reader.mark(LOG_MARK)
         self._keys = list(held.verifiers) or self._registered_keys
         self.before = Tree()
@@ -153,7 +150,7 @@ class LogAudit:
             self._compare(held, roots, is_broken=not is_unbroken)
         for name, receipt in receipts:
             self._look_up(name, receipt)
-        newest = str(self._key_entries[-1].keys[0]) if self._key_entries else None
+        newest = str(self._key_entries[-1][1][0]) if self._key_entries else None
         if self._mark is not None and self._mark != newest:
             self._fault(LOG_KEY_DIFFERS, found=self._mark, expected=newest or NOTHING)
 
@@ -330,7 +327,7 @@ class LeafOrder:
         self._reader, self._begins = reader, begins
         self._last: dict[str, int] = {}
         self._latest: datetime | None = None
-        self._first = next((entry.seq for entry in key_entries if entry.keys[0].name == origin), 0)
+        self._first = next((seq for seq, keys in key_entries if keys[0].name == origin), 0)
         """The entry of the register with which the log begins under its name: what is older was read in, or placed by its time."""
         place = reader.place_of(REGISTER, self._first) if begins else None
         self._is_live = place is not None and place[1] is not None and place[1] < begins
@@ -341,7 +338,7 @@ class LeafOrder:
         if row.seq != (self._seq_before(row.table_id, row.seq) if last is None else last) + 1:
             yield Code("leaf_order", _("in the log, it does not directly follow the previous entry of its table")), {}
         self._last[row.table_id] = row.seq
-        at = _time_of(row.begins)
+        at = time_in(row.begins)
         if self._is_live and at and self._latest and self._latest - at > SLACK:
             text = _("it is dated {asked}, but comes in the log after an entry dated {found}")
             yield Code("log_time_backwards", text), {"asked": write_time(at), "found": write_time(self._latest)}
@@ -363,8 +360,8 @@ def _leaf(row: Any) -> bytes:  # a row
         return leaf_hash(b"")
 
 
-def _time_of(begins: object) -> datetime | None:
-    """The time that an entry says, out of its first letters: to decode all entries only for that would take as long as their audit."""
+def time_in(begins: object) -> datetime | None:
+    """Return the time that an entry says, out of its first letters: to decode all entries only for that would take as long as their audit."""
     _, _, rest = bytes(begins).partition(b'"at":"') if isinstance(begins, bytes) else (b"", b"", b"")
     return read_time(rest.partition(b'"')[0].decode("ascii", "replace"))
 
@@ -378,6 +375,6 @@ def _key_entries(reader: StoreReader) -> Iterator[LogKeyEntry]:
             entry = journal.read(row.body, REGISTER, row.seq)
             for event in entry.events:
                 if isinstance(event, LogKeySet):
-                    yield LogKeyEntry(row.seq, tuple(Verifier.read(key) for key in event.keys))
+                    yield row.seq, tuple(Verifier.read(key) for key in event.keys)
         except (msgspec.MsgspecError, BadNoteError, UnicodeError, RecursionError):
             continue

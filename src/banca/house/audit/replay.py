@@ -315,50 +315,45 @@ def signed(avos: int) -> str:
     return f"{'+' if avos > 0 else ''}{format_patacas(avos)}"
 
 
-@dataclass(slots=True)
-class VoidCheck:
-    """Rounds that were voided, against what they would have paid: somebody who voids what the house would lose is seen by it."""
+def check_void(entry: Entry, engine: TableEngine[Any] | None, state: Any, report: TableReport) -> None:
+    """Compare a round that was voided with what it would have paid: somebody who voids what the house would lose is seen by it."""
+    voided = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
+    if voided is None:
+        return
+    place, event = voided
+    report.voids.rounds += 1
+    shown = (event.outcome for event in entry.events if isinstance(event, CommitmentOpened | SeedOpened))
+    hidden = next(filter(None, shown), None)
+    players = None if hidden is None else would_win(engine, state, hidden)
+    if players is None:
+        return
+    report.voids.add(players)
+    why = Message(
+        "void_opened",
+        _(
+            "{by} voided the round; reason: {because}; the hidden result was {found}: the players' result would have been {players}"
+        ),
+        by=entry.by,
+        because=event.reason,
+        found=hidden,
+        players=signed(players),
+    )
+    report.add(Check.COMMITMENT, why, entry.seq, place, event, weight=Weight.NOTICE)
 
-    report: TableReport
 
-    def take(self, entry: Entry, engine: TableEngine[Any] | None, state: Any) -> None:  # each game has its own state
-        """Look at an entry at a table that stood at `state` before it."""
-        voided = next(((n, event) for n, event in enumerate(entry.events) if isinstance(event, RoundVoided)), None)
-        if voided is None:
-            return
-        place, event = voided
-        self.report.voids.rounds += 1
-        shown = (event.outcome for event in entry.events if isinstance(event, CommitmentOpened | SeedOpened))
-        hidden = next(filter(None, shown), None)
-        players = None if hidden is None else would_win(engine, state, hidden)
-        if players is None:
-            return
-        self.report.voids.add(players)
+def check_voids(report: TableReport) -> None:
+    """Report as a notice that all voids went one way."""
+    voids = report.voids
+    if max(voids.won, voids.lost) >= ONE_SIDED_VOIDS and not min(voids.won, voids.lost):
         why = Message(
-            "void_opened",
-            _(
-                "{by} voided the round; reason: {because}; the hidden result was {found}: the players' result would have been {players}"
-            ),
-            by=entry.by,
-            because=event.reason,
-            found=hidden,
-            players=signed(players),
+            "voids_one_sided",
+            _("of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all"),
+            asked=voids.rounds,
+            won=voids.won,
+            lost=voids.lost,
+            players=signed(voids.players),
         )
-        self.report.add(Check.COMMITMENT, why, entry.seq, place, event, weight=Weight.NOTICE)
-
-    def end(self) -> None:
-        """Report as a notice that all voids went one way."""
-        voids = self.report.voids
-        if max(voids.won, voids.lost) >= ONE_SIDED_VOIDS and not min(voids.won, voids.lost):
-            why = Message(
-                "voids_one_sided",
-                _("of {asked} voided rounds the players would have won {won} and lost {lost}: {players} in all"),
-                asked=voids.rounds,
-                won=voids.won,
-                lost=voids.lost,
-                players=signed(voids.players),
-            )
-            self.report.add(Check.COMMITMENT, why, weight=Weight.NOTICE)
+        report.add(Check.COMMITMENT, why, weight=Weight.NOTICE)
 
 
 def check_corrections(entry: Entry, engine: TableEngine[Any] | None, state: Any, report: TableReport) -> None:

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from banca.house import journal
 from banca.house.approvals import takes_two
 from banca.house.audit.ledger import Ledger, TransferReader, WalletTimes
-from banca.house.audit.log import HeldEvidence, LogAudit
+from banca.house.audit.log import HeldEvidence, LogAudit, time_in
 from banca.house.audit.replay import (
     CannotGoOnError,
     Commitment,
@@ -20,9 +20,10 @@ from banca.house.audit.replay import (
     DrawCheck,
     EntryTimes,
     Replay,
-    VoidCheck,
     check_corrections,
     check_version,
+    check_void,
+    check_voids,
     system_time,
     voids_stopped,
 )
@@ -184,7 +185,7 @@ class TableAudit:
             if table == REGISTER:
                 context.people.state = begins.state
         self._transfers = TransferReader(reader.transfers(table, self.report.before, piece.last))
-        self._voids, self._draws = VoidCheck(self.report), DrawCheck(self.report)
+        self._draws = DrawCheck(self.report)
         for finding in piece.wrong:
             self.report.note(finding)
 
@@ -221,7 +222,7 @@ class TableAudit:
             self._commitments.take(entry, engine, state)
             people.check_alone(entry, replay)
             self._draws.take(entry, engine, state)
-            self._voids.take(entry, engine, state)
+            check_void(entry, engine, state, report)
             check_corrections(entry, engine, state, report)
             replay.take(entry)  # the last, since it goes on to the state after the entry
             if self.table == REGISTER:
@@ -273,7 +274,7 @@ class TableAudit:
         self._compare_snapshots()
         (self._commitments.end if self._last is None else self._commitments.look_up)()
         self._draws.end()
-        self._voids.end()
+        check_voids(report)
         if (
             report.before or self._last is not None
         ):  # of a piece, what belongs to the others cannot be told from what is stray
@@ -358,21 +359,6 @@ def piece_behind(reader: StoreReader, table: str, seq: int, last: int | None) ->
     """Return the piece from an entry that binds a snapshot, or the opening, up to another or to the end."""
     piece = _piece(reader, table, lambda _: True, seq + 1) if seq else WHOLE
     return msgspec.structs.replace(piece, last=last)
-
-
-class _Time(Struct):
-    at: str
-
-
-_time_decoder = msgspec.json.Decoder(_Time)
-
-
-def time_in(body: object) -> datetime | None:
-    """Return when an entry says that it was written; none where it cannot be read."""
-    try:
-        return read_time(_time_decoder.decode(body).at) if isinstance(body, bytes) else None
-    except msgspec.MsgspecError:
-        return None
 
 
 def _piece(

@@ -149,7 +149,7 @@ def test_a_table_whose_package_has_gone_is_stopped_and_goes_on_when_it_is_back(t
             desk = open_desk(store)
             for game in (OURS[0], "coin") if opens else ():
                 desk.open_table(f"{game}-1", game, bank=100_000)
-            found = sorted(table.id for table in desk.house.open_tables()), sorted(desk.house.stopped)
+            found = sorted(table.id for table in desk.house.load_tables(desk.house.names)), sorted(desk.house.stopped)
             desk.house.store.close()
         forget("coin")
         return found

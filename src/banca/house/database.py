@@ -15,7 +15,6 @@ from sqlalchemy.exc import (
     DataError,
     IntegrityError,
     NoSuchModuleError,
-    OperationalError,
     SQLAlchemyError,
 )
 from sqlalchemy.pool import StaticPool
@@ -156,12 +155,11 @@ def database_faults() -> Iterator[None]:
         raise Refusal(BAD_REQUEST, asked=first_line(fault)) from fault
     except IntegrityError as fault:
         raise StoreConflictError(first_line(fault)) from fault
-    except OperationalError as fault:
-        if getattr(fault.orig, "sqlstate", None) in RETRIED:
-            raise StoreConflictError(first_line(fault)) from fault
-        raise StoreDownError(first_line(fault), trouble_of(fault.orig)) from fault
     except SQLAlchemyError as fault:
-        raise StoreDownError(first_line(fault), trouble_of(getattr(fault, "orig", None))) from fault
+        cause = getattr(fault, "orig", None)
+        if getattr(cause, "sqlstate", None) in RETRIED:
+            raise StoreConflictError(first_line(fault)) from fault
+        raise StoreDownError(first_line(fault), trouble_of(cause)) from fault
 
 
 def first_line(fault: Exception) -> str:

@@ -402,10 +402,6 @@ class House:
                 table = self._tables.get(table_id) or self._load(table_id)
         return table
 
-    def open_tables(self, without: Collection[str] = ()) -> Iterator[LiveTable]:
-        """Iterate over all tables that are open or closed of late, by name, without those that are stopped."""
-        return self.load_tables(name for name in self.names if name not in without)
-
     def load_tables(self, names: Iterable[str]) -> Iterator[LiveTable]:
         """Iterate over these tables, without those that are stopped: one faulty game must not hide the others."""
         for name in names:
@@ -422,7 +418,8 @@ class House:
 
     def occupied(self) -> Iterator[LiveTable]:
         """Iterate over tables with somebody seated, without reading any that was put away: nobody sits there."""
-        return (table for table in self.open_tables(without=self._put_away) if table.state.seats)
+        names = [name for name in self.names if name not in self._put_away]
+        return (table for table in self.load_tables(names) if table.state.seats)
 
     def is_put_away(self, table_id: str) -> bool:
         """Whether an idle table is no longer in memory."""

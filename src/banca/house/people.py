@@ -23,7 +23,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Meta, Struct, structs
 from pyotp.utils import strings_equal
-from sqlalchemy import Executable, delete, update
+from sqlalchemy import Executable, delete, select, update
 
 from banca.house.approvals import takes_second
 from banca.house.clock import write_time
@@ -252,13 +252,13 @@ class People:
 
     def disable(self, name: str, *, by: Actor = THE_HOUSE) -> None:
         """Suspend a person at once and everywhere. Nobody can do so to themselves, so a supervisor is always left."""
-        self._known(name)
+        self.find_known(name)
         fact = PersonShutOut(name=name)
         self.house.record(fact, *self._writes(fact), by=by)
 
     def reset(self, name: str, *, by: Actor = THE_HOUSE) -> str:
         """Make a new one-time password for a person, who may come in again, and without a second factor."""
-        self._known(name)
+        self.find_known(name)
         given = secrets.token_urlsafe(12)
         hashed = self._hasher.hash(given)
         fact = PasswordReset(name=name, kept=digest_of_secret(hashed))
@@ -282,16 +282,13 @@ class People:
         if name in PROGRAM or self._store.user(name) is not None:
             raise Refusal(NAME_TAKEN, asked=name)
 
-    def check_known(self, name: str) -> None:
-        """Refuse an unknown name."""
-        self._known(name)
-
     def check_player(self, name: str) -> None:
         """Refuse a name that is not a player's."""
-        if self._known(name).role != Role.PLAYER:
+        if self.find_known(name).role != Role.PLAYER:
             raise Refusal("not_a_player", _("{asked} is not a player, and only players have wallets"), asked=name)
 
-    def _known(self, name: str) -> Any:  # a row
+    def find_known(self, name: str) -> Any:
+        """Return a person's row; refused where there is nobody of that name."""
         row = self._find(name)
         if row is None:
             raise Refusal(UNKNOWN_USER, asked=name)
@@ -329,7 +326,7 @@ class People:
         if isinstance(fact, PersonAdded):
             self._check_free(fact.name)
         elif isinstance(fact, PasswordReset | PersonShutOut):
-            self._known(fact.name)
+            self.find_known(fact.name)
 
     def approve(self, second: Actor, number: int) -> str:
         """Carry out a request with its second person, or refuse it as it would be refused now.
@@ -407,7 +404,7 @@ class People:
 
     def set_factor(self, person: Person, secret: str, code: str, old: str = "") -> None:
         """Set a second factor, proved by a code of it; to replace one takes a code of the old one too."""
-        row = self._known(person.name)
+        row = self.find_known(person.name)
         if row.factor:
             self._check_code(row, old)
         step = step_of(secret, code, self._clock()) if len(secret) >= SHORTEST_SECRET else None
@@ -437,11 +434,11 @@ class People:
 
     def issue(self, name: str, label: str, seconds: float = TOKEN_SECONDS, *, parent: Person | None = None) -> Key:
         """Make a key for a person: a session, or a token under a label."""
-        return self._make_key(self._known(name), label, seconds, parent=parent)
+        return self._make_key(self.find_known(name), label, seconds, parent=parent)
 
     def change_password(self, person: Person, old: str, new: str, address: str = "") -> Key:
         """Change a password: all keys of this person end, and a new session begins."""
-        row = self._known(person.name)
+        row = self.find_known(person.name)
         if not self._is_right(row.password, old):
             self._note_failed(person.name)
             raise Refusal(WRONG_PASSWORD)
@@ -455,7 +452,7 @@ class People:
             keys_of(person.name),
             by=person.actor,
         )
-        return self._make_key(self._known(person.name), SESSION, self.stay.session, address=address)
+        return self._make_key(self.find_known(person.name), SESSION, self.stay.session, address=address)
 
     def _is_right(self, hashed: str, password: str) -> bool:
         try:
@@ -465,7 +462,8 @@ class People:
 
     def find_keyless(self, names: list[str]) -> list[str]:
         """Return the people without a valid key, who cannot come in by themselves."""
-        holders = self._store.holders(names, self._clock())
+        query = select(KEYS.c.name).where(KEYS.c.name.in_(names), KEYS.c.expires > self._clock())
+        holders = {name for (name,) in self._store.fetch(query)}
         return [name for name in names if name not in holders]
 
     # Keys

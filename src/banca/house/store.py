@@ -572,11 +572,6 @@ class Store:
         query = select(KEYS, *owner).join(USERS, USERS.c.name == KEYS.c.name).where(KEYS.c.digest == digest)
         return next(iter(self.fetch(query)), None)
 
-    def holders(self, names: Sequence[str], now: float) -> set[str]:
-        """Return which of these people have a key that has not expired."""
-        query = select(KEYS.c.name).where(KEYS.c.name.in_(names), KEYS.c.expires > now)
-        return {name for (name,) in self.fetch(query)}
-
     # What the store says of itself: short texts, each under a name, such as a word sealed under the house's key.
 
     def mark(self, name: str) -> str | None:

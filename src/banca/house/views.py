@@ -96,11 +96,6 @@ def redact_events(entry: Entry, table: LiveTable, viewer: Actor | None) -> tuple
     return tuple(table.engine.redact(event, table.state, viewer) for event in entry.events)
 
 
-def sees_all(entry: Entry, table: LiveTable, viewer: Actor) -> bool:
-    """Tell whether nothing of an entry is hidden from a person, who may then have it word for word."""
-    return redact_events(entry, table, viewer) == entry.events
-
-
 STOPPED = AvailableAct(do=command_name(VoidRound), takes=("reason",))
 """All that can be done at a stopped table."""
 

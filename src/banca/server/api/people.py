@@ -326,7 +326,7 @@ async def show_wallet(request: AnyRequest, state: State, name: FromPath[str]) ->
     person = person_of(request)
     if person.name != name:
         person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
-        await asyncio.to_thread(state.people.check_known, name)
+        await asyncio.to_thread(state.people.find_known, name)
     return await _wallet(state, name)
 
 

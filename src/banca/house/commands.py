@@ -21,7 +21,7 @@ from banca.rules.rulebook import NONE, OPTION, choose
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import Actor, Avos, Command, Word
 from banca.tables.engine import TableEngine
-from banca.tables.events import BANK, OUTSIDE, WALLET, BankFunded, Event, TableOpened, Title
+from banca.tables.events import OUTSIDE, WALLET, BankFunded, Event, TableOpened, Title
 from banca.version import VERSION
 
 if TYPE_CHECKING:  # banca rng tests what tables draw, without any extra
@@ -211,11 +211,6 @@ class CommandRequest(Struct, frozen=True, kw_only=True):
         """The number of the request that a second person approves by it."""
         command = self.command
         return command.fact.number if isinstance(command, Record) and isinstance(command.fact, ApprovalGiven) else None
-
-    @property
-    def accounts(self) -> tuple[str, str]:
-        """The accounts by which it is decided: the wallet concerned, and the table's bank."""
-        return self.purse, f"{BANK}:{self.table}"
 
     @property
     def purse(self) -> str:

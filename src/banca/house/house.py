@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from datetime import datetime
 from itertools import chain
 from threading import RLock
@@ -33,7 +33,7 @@ from banca.house.commands import (
 )
 from banca.house.database import OTHERS_FASTER, StoreConflictError, StoreDownError
 from banca.house.journal import FORM, Entry
-from banca.house.ledger import Balances, SignedLedger
+from banca.house.ledger import SignedLedger
 from banca.house.log import HouseLog, give_places, read_back
 from banca.house.messages import ChangeNotice
 from banca.house.refusals import (
@@ -72,8 +72,6 @@ from banca.tables.commands import THE_HOUSE, Actor, OpenTable, Role, VoidRound
 from banca.tables.engine import PRACTICE, PRACTICE_MONEY, check_role
 from banca.tables.events import (
     BANK,
-    BREAKAGE,
-    COMMISSION,
     OUTSIDE,
     STAKES,
     BankFunded,
@@ -109,6 +107,8 @@ class Batch:
         self.tables: dict[str, LiveTable] = {}
         self.committed: list[CommittedEntry] = []
         self.changes = WriteSet()
+        self._balances: dict[str, int] = {}
+        """What accounts held before, as far as it was read."""
         self._chances = TableChances(house.store, house.seal, house.source)
         self._done: dict[tuple[str, str, str], CommittedEntry] = {}
         # None only while the house opens its own journals.
@@ -155,7 +155,13 @@ class Batch:
 
     def holds(self, account: str) -> int:
         """Return what an account holds when all this is done."""
-        return self._house.balances[account] + self.changes.deltas.get(account, 0)
+        self.read_balances([account])
+        return self._balances[account] + self.changes.deltas.get(account, 0)
+
+    def read_balances(self, accounts: Iterable[str]) -> None:
+        """Read the accounts that are not known yet, all at once; one that does not exist yet holds nothing."""
+        if unknown := {account for account in accounts if account not in self._balances}:
+            self._balances |= dict.fromkeys(unknown, 0) | self._house.store.balances(unknown)
 
     def _table(self, table_id: str) -> LiveTable:
         return self.tables.get(table_id) or self._house.table(table_id)
@@ -170,10 +176,9 @@ class Batch:
 
     def _check_signed(self, ledger: SignedLedger, account: str) -> None:
         # Money leaves the house only by what the signed entries say: whoever can write into the store can change an account's row.
-        balances = self._house.balances
-        if ledger.balance(account) != balances[account]:
-            balances.forget([account])
-            raise StoreConflictError(account)  # another process has moved money: decide again
+        # Another process may have moved money: then all is decided again.
+        if ledger.balance(account) != self._balances[account]:
+            raise StoreConflictError(account)
 
     def _paid_alone(self, request: CommandRequest) -> int:
         """Return what the cashier has paid out today without a second person, in this batch and before."""
@@ -301,14 +306,14 @@ class Batch:
 
     def _transfer(self, entry: Entry, transfers: Sequence[tuple[str, str, int]]) -> None:
         """Move the money of an entry: all of it, or none and an error."""
-        balances, deltas = self._house.balances, self.changes.deltas
+        deltas = self.changes.deltas
         changed: dict[str, int] = {}
         for source, target, amount in transfers:
             changed[source] = (changed if source in changed else deltas).get(source, 0) - amount
             changed[target] = (changed if target in changed else deltas).get(target, 0) + amount
-        balances.read(changed)  # those that are not known yet, at once
+        self.read_balances(changed)
         for account, delta in changed.items():
-            _check_balance(account, balances[account] + delta)
+            _check_balance(account, self._balances[account] + delta)
         deltas.update(changed)
         self.changes.transfers += [
             (entry.table, entry.seq, number, *transfer) for number, transfer in enumerate(transfers)
@@ -372,7 +377,6 @@ class House:
         """Tables at which a check of the program failed, and which."""
         self.wrong_snapshots: dict[tuple[str, int], Message] = {}
         """Snapshots that were not used, by table and entry, and why."""
-        self.balances = Balances(store)
         self.proposals: dict[str, Proposal] = {}
         """Those that tables of this house carry or may carry, by id."""
         self.games = {name: row.game for name, row in store.tables(is_open=True).items()}
@@ -435,10 +439,9 @@ class House:
 
     def balance(self, account: str) -> int:
         """Return what an account holds."""
-        if self.store.is_shared:  # another process may have moved money
+        # One in memory has one connection, which must not be in the middle of a write.
+        with nullcontext() if self.store.is_shared else self._lock:
             return self.store.balances([account]).get(account, 0)
-        with self._lock:
-            return self.balances[account]
 
     def admit(self, proposal: Proposal) -> None:
         """Let tables of this house carry a proposal."""
@@ -546,7 +549,6 @@ class House:
         self._note_state(table)
         if table.opened.proposal:
             self.admit(proposal_in(table.opened.proposal))
-        self._forget_money(table_id)
         return table
 
     def _keep(self, table: LiveTable) -> None:
@@ -567,19 +569,11 @@ class House:
         else:
             self.games[table.id] = table.opened.game
 
-    def _forget_money(self, table_id: str, news: Iterable[CommittedEntry] = ()) -> None:
-        # Read again when it is needed, after the journal: no view shows older money than its table.
-        self.balances.forget(f"{name}:{table_id}" for name in (STAKES, BANK, COMMISSION, BREAKAGE))
-        for committed in news:
-            for source, target, _amount in transfers_of(committed.entry):
-                self.balances.forget((source, target))
-
     # What other processes write
 
     def refresh(self) -> list[CommittedEntry]:
         """Take over all that other processes have written; return what was new."""
         with self._lock:
-            self.balances.forget()
             seqs = {name: row.seq for name, row in self.store.tables(is_open=True).items()}
             closed = [table_id for table_id in self.games if table_id not in seqs]
             news = self.apply_external(ChangeNotice(tables=seqs | self._seqs(closed)))
@@ -598,7 +592,6 @@ class House:
         """Take over what another process has written, as far as this one knows the tables; return what was new."""
         with self._lock:
             news: list[CommittedEntry] = []
-            self.balances.forget(written.accounts)
             new = [name for name in written.tables if name not in self.games and name not in self._tables]
             if new:
                 self.games |= {name: row.game for name, row in self.store.tables(new, is_open=True).items()}
@@ -634,7 +627,6 @@ class House:
         self._tables[table.id] = table
         self._note_voids(news)
         self._note_state(table)
-        self._forget_money(table.id, news)
         return news
 
     # Carrying out commands
@@ -670,7 +662,7 @@ class House:
                     self.conflicts += 1
                     if not attempt:  # one lost race is enough: other processes wait from here on
                         stack.enter_context(self.store.exclusive())
-                    self._refresh_for(requests, batch.changes.deltas)
+                    self._refresh_for(requests)
                     is_fresh = True
                 else:
                     return answers
@@ -688,9 +680,9 @@ class House:
         # Commands are rarely repeated, so they are not looked up before they are decided: the store refuses a used id, and then they are.
         earlier = self._find_earlier(dict(enumerate(requests))) if is_fresh else {}
         new = [request for number, request in enumerate(requests) if number not in earlier]
-        # One query for the money that all of them are about.
+        # One query for the money that all of them are about. It is as the store has it now; what moves before the write breaks a constraint there.
         banks = {f"{kind}:{request.table}" for request in new for kind in (BANK, STAKES)}
-        self.balances.read([*(request.purse for request in new), *banks])
+        batch.read_balances([*(request.purse for request in new), *banks])
         answers: list[Answer] = []
         refused: dict[int, CommandRequest] = {}
         for number, request in enumerate(requests):
@@ -728,7 +720,6 @@ class House:
             give_places(batch.committed, batch.changes.grown, self.log)
         self._tables.update(batch.tables)
         self._note_voids(batch.committed)
-        self.balances.move(batch.changes.deltas)
         for table in batch.tables.values():
             self._note_state(table)
         self._tell(batch.committed)
@@ -778,15 +769,12 @@ class House:
 
     def _check_fresh(self, refused: Collection[CommandRequest]) -> None:
         """Raise a conflict if something was refused by what is no longer so: another process may have written."""
-        accounts = {account for request in refused for account in request.accounts}
-        now = self.store.balances(accounts)
         seqs = self._seqs({REGISTER, *(request.table for request in refused)})
         tables = {name: self._tables[name].seq for name in seqs if name in self._tables}
-        if tables != seqs or any(now.get(account, 0) != self.balances[account] for account in accounts):
+        if tables != seqs:
             raise StoreConflictError
 
-    def _refresh_for(self, requests: Sequence[CommandRequest], moved: Iterable[str]) -> None:
-        """Take over what another process wrote to the tables and accounts of these requests."""
+    def _refresh_for(self, requests: Sequence[CommandRequest]) -> None:
+        """Take over what another process wrote to the tables of these requests."""
         tables = {REGISTER, *(name for request in requests for name in (request.table, self._table_of(request)))}
-        accounts = {*moved, *(account for request in requests for account in request.accounts)}
-        self.apply_external(ChangeNotice(tables=self._seqs(tables), accounts=tuple(accounts)))
+        self.apply_external(ChangeNotice(tables=self._seqs(tables)))

@@ -1,7 +1,6 @@
-"""What accounts hold: as the store says, for decisions; and by the entries that were signed, for money that leaves the house."""
+"""What accounts hold by the entries that were signed, for money that leaves the house; decisions go by what the store says."""
 
 import time
-from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from threading import RLock
 from typing import Any
@@ -15,53 +14,16 @@ from banca.house.journal import GENESIS
 from banca.house.log import HouseLog
 from banca.house.refusals import RECORD_UNREAD
 from banca.house.schema import ACCOUNTS, JOURNAL, TRANSFERS
-from banca.house.store import Store
 from banca.rules import Refusal
 from banca.transparency.merkle import Tree
 from banca.transparency.receipt import leaf_hashes
 
-MOST_KEPT = 100_000
-"""Accounts that are kept in memory; beyond that it begins anew."""
 MOST_AT_ONCE = 20_000
 """Entries that are read in one look: nobody at the cage waits for more than these."""
 MOST_WHILE_DECIDING = 500
 """Entries that are read while everybody else waits."""
 REST_SECONDS = 0.05
 """Between two looks when all is read again, so that requests go first."""
-
-
-class Balances(dict[str, int]):
-    """A cache of balances, which reads from the store what it lacks: a house may have millions of accounts."""
-
-    def __init__(self, store: Store) -> None:
-        super().__init__()
-        self._store = store
-
-    def __missing__(self, account: str) -> int:
-        self.read([account])
-        return self[account]
-
-    def read(self, accounts: Iterable[str]) -> None:
-        """Read the accounts that are not known yet, all at once."""
-        unknown = {account for account in accounts if account not in self}
-        if not unknown:
-            return
-        if len(self) + len(unknown) > MOST_KEPT:
-            self.forget()
-        # An account that does not exist yet holds nothing.
-        self.update(dict.fromkeys(unknown, 0) | self._store.balances(unknown))
-
-    def move(self, deltas: Mapping[str, int]) -> None:
-        """Change balances as the store was changed."""
-        self.update({account: self[account] + delta for account, delta in deltas.items() if account in self})
-
-    def forget(self, accounts: Iterable[str] | None = None) -> None:
-        """Forget these accounts, or all: another process may have written them."""
-        if accounts is None:
-            self.clear()
-            return
-        for account in accounts:
-            self.pop(account, None)
 
 
 class SignedLedger:

@@ -10,11 +10,9 @@ MOST_BYTES = 7900
 
 
 class ChangeNotice(Struct, frozen=True, kw_only=True, tag="written"):
-    """A transaction has written: tables with the sequence they came to, and accounts whose balance changed."""
+    """A transaction has written: tables with the sequence they came to."""
 
-    tables: dict[str, int] = {}
-    accounts: tuple[str, ...] | None = ()
-    """None where any may have changed."""
+    tables: dict[str, int]
 
 
 class LimitCounted(Struct, frozen=True, kw_only=True, tag="counted"):

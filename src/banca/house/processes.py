@@ -112,7 +112,7 @@ class OneProcess(Processes):
         elif last > self._row:
             new = {name: seq for name, seq in _tables_since(store, self._row) if self._is_new(name, seq)}
             if new:  # else this process has written itself
-                self._receive(ChangeNotice(tables=new, accounts=None))
+                self._receive(ChangeNotice(tables=new))
         self._row = last
 
     def _is_new(self, table_id: str, seq: int) -> bool:

@@ -81,6 +81,8 @@ NOTIFY = (
     "SELECT pg_notify('banca ' || md5(current_schema()), value) FROM json_array_elements_text(%s::json) AS news(value)"
 )
 
+BALANCES_SQLITE = "SELECT name, balance FROM accounts WHERE name IN (SELECT value FROM json_each(?))"
+BALANCES_POSTGRESQL = "SELECT name, balance FROM accounts WHERE name IN (SELECT value FROM json_array_elements_text(%s::json) AS names(value))"
 COLUMN_TYPES = {
     "heads": ("text", "bigint", "bigint", "text"),
     "journal": ("text", "bigint", "text", "text", "bytes", "text", "bigint"),
@@ -414,7 +416,7 @@ class Store:
         yield from row_statements("debits", debits, is_sqlite=self.is_sqlite)
         if not self.is_sqlite and changes.heads:
             seqs = {table_id: seq for table_id, (_, seq, _) in changes.heads.items()}
-            news = list(notices(self.origin, ChangeNotice(tables=seqs, accounts=tuple(changes.deltas))))
+            news = list(notices(self.origin, ChangeNotice(tables=seqs)))
             yield NOTIFY, (msgspec.json.encode(news).decode(),), None
 
     def beat(self, at: str, ballast: bytes = b"") -> None:
@@ -523,8 +525,13 @@ class Store:
 
     def balances(self, names: Iterable[str] | None = None) -> dict[str, int]:
         """Return accounts and what they hold; all, or those named."""
-        query = select(ACCOUNTS) if names is None else select(ACCOUNTS).where(ACCOUNTS.c.name.in_(list(names)))
-        return {row.name: row.balance for row in self.fetch(query)}
+        if names is None:
+            return {row.name: row.balance for row in self.fetch(select(ACCOUNTS))}
+        # Read for every batch of commands: one prepared statement, whatever the number of names.
+        some = BALANCES_SQLITE if self.is_sqlite else BALANCES_POSTGRESQL
+        with database_faults(), self._reader.connect() as connection:
+            rows = connection.exec_driver_sql(some, (msgspec.json.encode(list(names)).decode(),))
+            return dict(map(tuple, rows))
 
     def secret(self, table_id: str, commitment: str) -> tuple[str, str] | None:
         """Return the hidden result behind a commitment, as it is stored."""

@@ -251,27 +251,32 @@ RegisterEvent = Union[  # noqa: UP007 - msgspec reads it when the classes below 
     ApprovalDenied,
 ]
 
-ACTS: dict[type[Event], tuple[str, Text]] = {
-    RegisterBegun: ("begin_register", _("Begin the register")),
-    SafeguardsSet: ("set_safeguards", _("Set the safeguards")),
-    KeyLost: ("replace_key", _("Replace the key")),
-    LogKeySet: ("set_log_key", _("Set the log's key")),
-    LogHeadMissing: ("continue_log", _("Continue the log")),
-    PersonAdded: ("add_person", _("Add a person")),
-    PersonShutOut: ("shut_out", _("Suspend access")),
-    PasswordReset: ("reset_password", _("Reset the password")),
-    PasswordChanged: ("change_password", _("Change the password")),
-    FactorSet: ("set_factor", _("Set a second factor")),
-    KeyIssued: ("issue_key", _("Log in or create a token")),
-    KeyEnded: ("end_key", _("End a session or token")),
-    LogInsFailed: ("count_failures", _("Count failed log-ins")),
-    AuthorisationRecorded: ("record_authorisation", _("Record an authorisation")),
-    HiddenSeen: ("look_at_hidden", _("Look at hidden tiles")),
-    ApprovalRequested: ("ask_second", _("Ask for a second person")),
-    ApprovalGiven: ("give_second", _("Agree as second person")),
-    ApprovalDenied: ("drop_second", _("Decline or withdraw")),
+SECOND_PERSON_ROLES = (Role.SUPERVISOR, Role.INSPECTOR)
+"""Who may be the second person."""
+SUPERVISORS, INSPECTORS, PROGRAM_ALONE = (Role.SUPERVISOR,), (Role.INSPECTOR,), ()
+ONESELF = None
+"""In place of roles, for what each person puts down of themselves."""
+ACTS: dict[type[Event], tuple[str, Text, tuple[Role, ...] | None]] = {
+    RegisterBegun: ("begin_register", _("Begin the register"), PROGRAM_ALONE),
+    SafeguardsSet: ("set_safeguards", _("Set the safeguards"), PROGRAM_ALONE),
+    KeyLost: ("replace_key", _("Replace the key"), PROGRAM_ALONE),
+    LogKeySet: ("set_log_key", _("Set the log's key"), PROGRAM_ALONE),
+    LogHeadMissing: ("continue_log", _("Continue the log"), PROGRAM_ALONE),
+    PersonAdded: ("add_person", _("Add a person"), SUPERVISORS),
+    PersonShutOut: ("shut_out", _("Suspend access"), SUPERVISORS),
+    PasswordReset: ("reset_password", _("Reset the password"), SUPERVISORS),
+    PasswordChanged: ("change_password", _("Change the password"), ONESELF),
+    FactorSet: ("set_factor", _("Set a second factor"), ONESELF),
+    KeyIssued: ("issue_key", _("Log in or create a token"), ONESELF),
+    KeyEnded: ("end_key", _("End a session or token"), ONESELF),
+    LogInsFailed: ("count_failures", _("Count failed log-ins"), PROGRAM_ALONE),
+    AuthorisationRecorded: ("record_authorisation", _("Record an authorisation"), SUPERVISORS),
+    HiddenSeen: ("look_at_hidden", _("Look at hidden tiles"), INSPECTORS),
+    ApprovalRequested: ("ask_second", _("Ask for a second person"), SUPERVISORS),
+    ApprovalGiven: ("give_second", _("Agree as second person"), SECOND_PERSON_ROLES),
+    ApprovalDenied: ("drop_second", _("Decline or withdraw"), SECOND_PERSON_ROLES),
 }
-"""What somebody does who puts such a fact down, for programs and in words."""
+"""What somebody does who puts such a fact down, for programs and in words, and who may."""
 
 
 class Record(Command, frozen=True, kw_only=True):
@@ -295,8 +300,6 @@ PROGRAM = ("automatic", HOUSE)
 MOST_ASKED = 50
 """Wishes of one person that may wait."""
 STAFF = tuple(role for role in Role if role is not Role.PLAYER)
-SECOND_PERSON_ROLES = (Role.SUPERVISOR, Role.INSPECTOR)
-"""Who may be the second person."""
 
 
 class Office(TableState, frozen=True, kw_only=True):
@@ -372,7 +375,7 @@ class OfficeEngine(TableEngine[Any]):
 
 def _decide_record(state: RegisterState, command: Command, actor: Actor) -> RegisterEvent:
     if not isinstance(command, Record):
-        raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[name for name, _says in ACTS.values()])
+        raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[name for name, *_rest in ACTS.values()])
     fact: RegisterEvent = command.fact
     # Facts come from the house's own code, which has checked them; here again, so that the audit finds one that was forged.
     _check_due(state, fact, command, actor)
@@ -416,28 +419,15 @@ def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor
     """Refuse a fact that is another's to put down, or does not fit what stands there."""
     if actor.name == HOUSE:
         return
-    match fact:
-        case PersonAdded() | PersonShutOut() | PasswordReset() | AuthorisationRecorded() | ApprovalRequested():
-            check_role(command, actor, Role.SUPERVISOR)
-        case PasswordChanged() | FactorSet() | KeyIssued() | KeyEnded():
-            _check_own(fact.name, command, actor)
-        case HiddenSeen():
-            check_role(command, actor, Role.INSPECTOR)
-        case ApprovalGiven():
-            check_role(command, actor, *SECOND_PERSON_ROLES)
-            if live.find_request(fact.number).by == actor.name:
-                raise Refusal(NOT_THE_SECOND, asked=actor.name, allowed=live.second_persons(actor.name))
-        case ApprovalDenied():
-            check_role(command, actor, *SECOND_PERSON_ROLES)
-            live.find_request(fact.number)
-        case RegisterBegun() | SafeguardsSet() | KeyLost() | LogKeySet() | LogHeadMissing() | LogInsFailed():
-            raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE])
-    if isinstance(fact, PersonShutOut) and fact.name == actor.name:
-        raise Refusal(
-            "not_yourself", _("{asked} cannot suspend their own access; another supervisor can"), asked=fact.name
-        )
-
-
-def _check_own(name: str, command: Command, actor: Actor) -> None:
-    if name != actor.name:
-        raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[name])
+    _name, _says, roles = ACTS[type(fact)]
+    name = getattr(fact, "name", "")
+    if roles:
+        check_role(command, actor, *roles)
+    elif roles is not ONESELF or name != actor.name:
+        raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE if roles is not ONESELF else name])
+    if isinstance(fact, ApprovalGiven | ApprovalDenied):
+        request = live.find_request(fact.number)
+        if isinstance(fact, ApprovalGiven) and request.by == actor.name:
+            raise Refusal(NOT_THE_SECOND, asked=actor.name, allowed=live.second_persons(actor.name))
+    if isinstance(fact, PersonShutOut) and name == actor.name:
+        raise Refusal("not_yourself", _("{asked} cannot suspend their own access; another supervisor can"), asked=name)

@@ -82,7 +82,7 @@ ACTS: dict[str, Text] = {
     "open_table": _("Open the table"),
     "cash_in": _("Deposit"),
     "cash_out": _("Withdraw"),
-} | dict(register.ACTS.values())
+} | {name: says for name, says, _roles in register.ACTS.values()}
 """Acts that no button names."""
 SETTINGS = {
     "observed": _("observed"),

@@ -15,7 +15,7 @@ from argon2 import PasswordHasher
 from banca.games import find, of_chance, playable, rulebook
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.practice import DEMO_SEATS
-from banca.games.pai_kao.procedure import SetTiles, StakeOnGate
+from banca.games.pai_kao.table import SetTiles, StakeOnGate
 from banca.house.cage import CashIn, CashOut
 from banca.house.commands import CommandRequest
 from banca.house.demo import open_demo

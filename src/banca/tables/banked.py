@@ -323,6 +323,25 @@ class CommissionTaken(BankEvent):
         yield Transfer(STAKES, BREAKAGE, breakage)
 
 
+BANK_EVENTS: tuple[type[BankEvent], ...] = (
+    GateTaken,
+    BankTaken,
+    BankPassed,
+    BankFreed,
+    BankingAgreed,
+    PrincipalPutDown,
+    CoBanked,
+    StakePlaced,
+    StakeWithdrawn,
+    StakeReturned,
+    PrincipalReturned,
+    StakeSettled,
+    BankSettled,
+    CommissionTaken,
+)
+"""What may happen at a table that a player banks, beyond what happens at every table."""
+
+
 # The table
 
 

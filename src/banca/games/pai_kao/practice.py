@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from banca.games.pai_kao import procedure
+from banca.games.pai_kao import table
 from banca.games.pai_kao.exact import Seat, hand_of, in_order, policy
 from banca.games.pai_kao.hands import format_setting, settings
 from banca.games.pai_kao.state import PaiKaoState
@@ -11,7 +11,7 @@ from banca.tables.commands import Command
 from banca.tables.engine import PracticeMove, WaitLevel
 
 DEMO_SEATS = tuple(
-    procedure.SeatPractice(player=f"gate-{gate}", gate=gate, policy=name)
+    table.SeatPractice(player=f"gate-{gate}", gate=gate, policy=name)
     for gate, name in {2: "balanced", 5: "equilibrium", 7: "highest_rear"}.items()
 )
 """The gates that the program plays at the demo's table, and how."""
@@ -28,35 +28,35 @@ def moves(engine: PaiKaoEngine, state: PaiKaoState) -> Iterator[PracticeMove]:
     banker, minimum = state.banking_practice_seat, engine.opened.minimum
     seats = [(gate, who) for gate, who in sorted(state.gates.items()) if who in state.practice]
     match state.phase:
-        case procedure.SETTLED | procedure.STACKED if not state.banker:
+        case table.SETTLED | table.STACKED if not state.banker:
             # A bank that is free goes to a person who may still want it.
             wanted = state.gates.keys() - state.refusing - {gate for gate, _ in seats}
             takers = [who for gate, who in seats if gate not in state.refusing]
             if takers and not wanted:
-                yield _move(takers[0], procedure.TakeBank())
-        case procedure.SETTLED | procedure.STACKED if banker and is_too_long(state):
-            yield _move(banker, procedure.PassBank())
-        case procedure.STACKED if banker:
+                yield _move(takers[0], table.TakeBank())
+        case table.SETTLED | table.STACKED if banker and is_too_long(state):
+            yield _move(banker, table.PassBank())
+        case table.STACKED if banker:
             principal = max(state.least_principal(banker), PRINCIPAL_STAKES * minimum)
-            yield _move(banker, procedure.PutDownPrincipal(stake=principal))
-            yield _move(banker, procedure.PassBank())  # where it cannot pay for that principal
-        case procedure.BANK_OPEN | procedure.STACKED_AGAIN:
-            if state.phase == procedure.BANK_OPEN:
+            yield _move(banker, table.PutDownPrincipal(stake=principal))
+            yield _move(banker, table.PassBank())  # where it cannot pay for that principal
+        case table.BANK_OPEN | table.STACKED_AGAIN:
+            if state.phase == table.BANK_OPEN:
                 for gate, who in seats:
                     if gate != state.banker and not state.staked(who):
-                        yield _move(who, procedure.StakeOnGate(gate=gate, stake=minimum))
+                        yield _move(who, table.StakeOnGate(gate=gate, stake=minimum))
             if banker:
-                yield _move(banker, procedure.Shake(), WaitLevel.LONG if _awaits_stakes(state) else WaitLevel.SHORT)
-        case procedure.SHAKEN if banker and not state.dice:
-            yield _move(banker, procedure.ShakeAgain())
-        case procedure.DEALT:
+                yield _move(banker, table.Shake(), WaitLevel.LONG if _awaits_stakes(state) else WaitLevel.SHORT)
+        case table.SHAKEN if banker and not state.dice:
+            yield _move(banker, table.ShakeAgain())
+        case table.DEALT:
             to_be_set = state.to_be_set()
             for gate in to_be_set:
                 if (who := state.setters[gate]) in state.practice:
                     yield PracticeMove(who, list(_settings(state, gate, who)))
             # Where the casino has the last word on the banker's tiles, the croupier turns them: R-pk-2.
             if banker and not to_be_set and not state.casino_may_object:
-                yield _move(banker, procedure.TurnBanker())
+                yield _move(banker, table.TurnBanker())
         case _:
             pass
 
@@ -72,10 +72,10 @@ def _settings(state: PaiKaoState, gate: int, player: str) -> Iterator[tuple[Comm
     seat = Seat.BANKER if gate == state.banker else Seat.PLAYER
     weights = policy(state.practice[player], seat).weights[hand_of(tiles)]
     for setting, weight in zip(settings(in_order(tiles)), weights, strict=True):
-        yield procedure.SetTiles(gate=gate, setting=format_setting(setting)), weight
+        yield table.SetTiles(gate=gate, setting=format_setting(setting)), weight
 
 
 def _awaits_stakes(state: PaiKaoState) -> bool:
     persons = [who for gate, who in state.gates.items() if who not in state.practice and gate != state.banker]
-    is_open = state.phase == procedure.BANK_OPEN and not state.window.is_closed
+    is_open = state.phase == table.BANK_OPEN and not state.window.is_closed
     return is_open and any(not state.staked(who) for who in persons)

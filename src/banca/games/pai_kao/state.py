@@ -9,24 +9,7 @@ from banca.games.pai_kao.hands import Faces, Setting
 from banca.games.pai_kao.procedure import FIRST_FORM, LAST_STACK, betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import HAND
 from banca.rules import Citation, _
-from banca.tables.banked import (
-    CASINO,
-    BankedState,
-    BankFreed,
-    BankingAgreed,
-    BankPassed,
-    BankSettled,
-    BankTaken,
-    CoBanked,
-    CommissionTaken,
-    GateTaken,
-    PrincipalPutDown,
-    PrincipalReturned,
-    StakePlaced,
-    StakeReturned,
-    StakeSettled,
-    StakeWithdrawn,
-)
+from banca.tables.banked import BANK_EVENTS, CASINO, BankedState
 from banca.tables.events import Correction, Event
 from banca.tables.state import TableState
 
@@ -315,16 +298,8 @@ class CompensationClaimed(Event):
 
 
 EVENTS = (
-    GateTaken,
-    BankTaken,
-    BankPassed,
-    BankFreed,
-    BankingAgreed,
-    PrincipalPutDown,
+    *BANK_EVENTS,
     DealDeclared,
-    CoBanked,
-    StakePlaced,
-    StakeWithdrawn,
     StacksCut,
     DiceShaken,
     DiceCorrected,
@@ -333,15 +308,10 @@ EVENTS = (
     TilesExposed,
     GatePutOut,
     DealVoided,
-    StakeReturned,
-    PrincipalReturned,
     TilesSet,
     SetterAway,
     BankerTurned,
     GatesTurned,
-    StakeSettled,
-    BankSettled,
-    CommissionTaken,
     CompensationClaimed,
 )
 """In addition to the events that every table has."""

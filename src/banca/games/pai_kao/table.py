@@ -1,11 +1,11 @@
 """The conduct of a Pai Kao table: decide what a command comes to, evolve the table by what happened. Both pure."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, cast
 
-from msgspec import structs, to_builtins
+from msgspec import Meta, structs, to_builtins
 
-from banca.games.pai_kao import bank, nouns, procedure
+from banca.games.pai_kao import bank, nouns, state
 from banca.games.pai_kao.bank import HOUSE, Gate, Round, SettledRound
 from banca.games.pai_kao.hands import (
     HOUSE_WAY_CITE,
@@ -18,8 +18,27 @@ from banca.games.pai_kao.hands import (
 )
 from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.nouns import POLICIES, POLICIES_SAID, THE_CASINO
+from banca.games.pai_kao.procedure import (
+    COCKED,
+    DEALT_FROM,
+    DECLARED_CITES,
+    DICE,
+    FIRST_FORM,
+    FIRST_STACK,
+    GATES,
+    MOST_CUTS,
+    MOST_ROUNDS,
+    NULL_SHAKES,
+    THIRD_FORM,
+    betting_order,
+    check_banks_again,
+    check_second_round,
+    check_shake,
+    check_stake_in_time,
+    first_gate_dealt,
+    next_banker,
+)
 from banca.games.pai_kao.state import (
-    EVENTS,
     BankerTurned,
     CompensationClaimed,
     DealDeclared,
@@ -66,11 +85,14 @@ from banca.tables.commands import (
     AUTOMATIC,
     THE_HOUSE,
     Actor,
+    Avos,
     Command,
+    Number,
+    Reason,
     Role,
-    SeatPractice,
     Unseat,
     VoidRound,
+    Word,
     command_name,
 )
 from banca.tables.engine import (
@@ -87,6 +109,196 @@ from banca.tables.exposure import PaidBet
 from banca.tables.state import evolve_table, remove_seat
 
 cite = citing("pai_kao")
+
+SETTLED = _("settled")
+STACKED = _("stacked")
+BANK_OPEN = _("bank open")
+SHAKEN = _("shaken")
+DEALT = _("dealt")
+DEAL_VOID = _("deal void")
+STACKED_AGAIN = _("stacked again")
+BANKER_TURNED = _("banker turned")
+TURNED = _("turned")
+
+GateNumber = Annotated[int, Meta(ge=1, le=8)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+LABELS: Mapping[str, str] = {
+    "gate": _("gate"),
+    "dice": _("dice"),
+    "cocked": _("number of cocked dice"),
+    "one_hand": _("with one hand"),
+    "picked": _("number of stacks to move"),
+    "dealt_from": _("the deal begins"),
+    "tiles": _("tiles"),
+    "settings": _("settings as they lie on the table"),
+    "exposed": _("number of tiles exposed"),
+    "setting": _("setting"),
+}
+
+
+class Sit(commands.Sit):
+    """Take a seat, at a gate or without one."""
+
+    says = _("Take a seat")
+    labels = LABELS
+    gate: GateNumber | None = None
+
+
+class SeatPractice(commands.SeatPractice):
+    """Let the program play a gate, by a policy."""
+
+    says = _("Let the program play a gate")
+    labels = LABELS
+    gate: GateNumber
+
+
+# Nine acts take nothing: each is a command by name alone, as its class in journals and addresses is called after it.
+def _plain_act(name: str, says: str, doc: str) -> type[Command]:
+    texts = {"__doc__": doc, "__module__": __name__, "says": says}
+    return cast("type[Command]", cast(Any, type(Command))(name, (Command,), texts))
+
+
+MixAndStack = _plain_act("MixAndStack", _("Mix and stack the tiles"), "The tiles are mixed and stacked.")
+ReplaceSet = _plain_act("ReplaceSet", _("Replace the set of tiles"), "Another set of tiles is taken.")
+TakeBank = _plain_act("TakeBank", _("Take the bank"), "A gate takes a bank that is free.")
+PassBank = _plain_act("PassBank", _("Pass the bank"), "A gate refuses the bank, or passes it.")
+Agree = _plain_act(
+    "Agree",
+    _("Agree to one more round with this banker"),
+    "A gate agrees to one more round of the same banker.",
+)
+DealAgain = _plain_act(
+    "DealAgain",
+    _("Mix and stack again for a new deal"),
+    "The tiles of a void deal are mixed and stacked for the new one.",
+)
+TurnBanker = _plain_act("TurnBanker", _("Turn the banker's tiles"), "The banker's tiles are turned.")
+TurnGates = _plain_act("TurnGates", _("Turn the gates' tiles"), "The croupier turns what the gates have set.")
+Settle = _plain_act("Settle", _("Settle and pay"), "Everybody takes what is theirs.")
+
+
+class Cut(Command):
+    """A gate cuts the stacks; `picked` of them go from the beginning to the end."""
+
+    says = _("Cut the stacks")
+    labels = LABELS
+    one_hand: bool
+    picked: Number | None = None
+
+
+class PutDownPrincipal(Command):
+    """The banker puts down the principal and declares how the tiles are dealt; with the first stack where nothing else is said."""
+
+    says = _("Put down the principal")
+    labels = LABELS
+    stake: Avos
+    dealt_from: Number | None = None
+
+
+class CoBank(Command):
+    """A principal is added to the banker's."""
+
+    says = _("Co-bank")
+    stake: Avos
+
+
+# What several commands take they have from a class that is no command itself: a base's fields are written first.
+
+
+class _OfGate(Command):
+    labels = LABELS
+    gate: GateNumber
+
+
+class StakeOnGate(_OfGate, tag="stake"):
+    """A stake on a gate."""
+
+    says = _("Bet on a gate")
+    stake: Avos
+
+
+class WithdrawStake(_OfGate):
+    """All that one has on a gate is taken back."""
+
+    says = _("Withdraw the stake")
+
+
+class _OfDice(Command):
+    labels = LABELS
+    sees = ("dice",)
+    dice: Annotated[tuple[Die, ...], Meta(max_length=8)] | None = None
+
+
+class Shake(_OfDice):
+    """The banker shakes the four dice."""
+
+    says = _("Shake the dice")
+    may_see = ("cocked",)
+    cocked: Number | None = None
+
+
+class ShakeAgain(Shake):
+    """The banker shakes again."""
+
+    says = _("Shake the dice again")
+
+
+class NullShake(Command):
+    """A die is cocked or has left the cup, or dice are stacked: the shake does not count."""
+
+    says = _("Declare the shake null")
+    reason: Word
+
+
+class CorrectDice(_OfDice):
+    """The dice were entered wrongly: they are entered anew, with the reason, until the deal. R-live-2."""
+
+    says = _("Correct the dice")
+    reason: Reason
+
+
+class _OfTiles(Command):
+    labels = LABELS
+    sees = ("tiles",)
+    tiles: Annotated[tuple[Word, ...], Meta(max_length=32)] | None = None
+
+
+class Deal(_OfTiles):
+    """The tiles are dealt, in the order of the stacks; entered for every gate, or for those that play and the banker's."""
+
+    says = _("Deal the tiles")
+
+
+class CorrectTiles(_OfTiles):
+    """The tiles were entered wrongly: they are entered anew, with the reason, until the round is settled. R-live-2.
+
+    Once the banker has turned, `settings` says how the gates with other tiles lie set: `3: 6-6 1-3 / 5-5 4-5`.
+    """
+
+    says = _("Correct the tiles")
+    settings: Annotated[tuple[Word, ...], Meta(max_length=8)] | None = None
+    reason: Reason
+
+
+class Expose(_OfGate):
+    """Tiles of a gate were seen by accident."""
+
+    says = _("Record exposed tiles")
+    exposed: Number
+
+
+class SetTiles(_OfGate):
+    """The tiles of a gate are laid as two pairs, front and rear: `6-6 1-3 / 5-5 4-5`."""
+
+    says = _("Set the tiles")
+    setting: Word
+
+
+class SetForAbsent(_OfGate):
+    """Tiles that nobody has set in time are set by the house way. R-pk-11."""
+
+    says = _("Set the tiles of an absent player")
+
 
 Case = Situation[Any]
 """What each act below is given."""
@@ -133,7 +345,7 @@ def tiles_set(table: PaiKaoState, gate: int, who: str, setting: Setting, *cites:
 
 def free_gates(table: PaiKaoState) -> list[int]:
     """Return the gates that nobody holds."""
-    return [gate for gate in procedure.GATES if gate not in table.gates]
+    return [gate for gate in GATES if gate not in table.gates]
 
 
 # The bank
@@ -141,7 +353,7 @@ def free_gates(table: PaiKaoState) -> list[int]:
 
 def is_too_long(table: PaiKaoState) -> bool:
     """Whether the banker has had its rounds and the others do not all agree to more. pai_kao 4.1."""
-    return table.rounds_banked >= procedure.MOST_ROUNDS and not table.others_agree
+    return table.rounds_banked >= MOST_ROUNDS and not table.others_agree
 
 
 def take_bank(case: Case) -> Iterator[Event]:
@@ -173,19 +385,17 @@ def pass_on(table: PaiKaoState, gate: int, by: str, *, leaves: bool = False) -> 
     held = frozenset(table.gates)
     refused = not table.rounds_banked and not leaves
     if not refused:
-        turn = procedure.next_banker(gate, refusing=frozenset(), bet_before=table.bet_before, held=held)
+        turn = next_banker(gate, refusing=frozenset(), bet_before=table.bet_before, held=held)
     elif not table.banker:
         turn = None
     else:
         # A gate that refuses has not banked: the turn is counted from the last that did, or as if the gate before it had.
-        counted_from = table.last_banker or (gate - 2) % len(procedure.GATES) + 1
-        turn = procedure.next_banker(
-            counted_from, refusing=table.refusing | {gate}, bet_before=table.bet_before, held=held
-        )
+        counted_from = table.last_banker or (gate - 2) % len(GATES) + 1
+        turn = next_banker(counted_from, refusing=table.refusing | {gate}, bet_before=table.bet_before, held=held)
     if turn is None:
         return banked.BankFreed(gate=gate, refused=refused, by=by, cite=str(cite("4.3")))
     to, by_clause = turn
-    if by_clause == cite("R-pk-18") and table.procedure <= procedure.THIRD_FORM:
+    if by_clause == cite("R-pk-18") and table.procedure <= THIRD_FORM:
         by_clause = cite("4.3")
     return banked.BankPassed(gate=gate, to=to, refused=refused, by=by, cite=str(by_clause))
 
@@ -204,23 +414,23 @@ def put_down_principal(case: Case) -> Iterator[Event]:
     table, principal = case.table, case.command.stake
     check_banker(case, cite("4.4"))
     has_others = bool(table.gates.keys() - {table.banker})
-    procedure.check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree, has_others=has_others)
+    check_banks_again(rounds=table.rounds_banked, others_agree=table.others_agree, has_others=has_others)
     bank.check_principal(principal, case.engine.limits, is_placed=True)
     if table.banked_before == case.who:
-        procedure.check_second_round(principal=table.principal_before, won=table.won_before, new_principal=principal)
-    declared = case.command.dealt_from or procedure.FIRST_STACK
-    if declared not in procedure.DEALT_FROM:
+        check_second_round(principal=table.principal_before, won=table.won_before, new_principal=principal)
+    declared = case.command.dealt_from or FIRST_STACK
+    if declared not in DEALT_FROM:
         raise Refusal(
             "unknown_deal",
             _("the deal cannot begin with stack {asked}; possible: {allowed}"),
-            procedure.DECLARED_CITES[-1],
+            DECLARED_CITES[-1],
             asked=declared,
-            allowed=list(procedure.DEALT_FROM),
+            allowed=list(DEALT_FROM),
         )
     check_wallet(principal, case.funds)  # last, so that what the rules refuse is said whatever somebody owns
     yield banked.PrincipalPutDown(gate=table.banker, player=case.who, principal=principal)
     if not table.is_first_form:
-        yield DealDeclared(stack=declared, cites=_texts(*procedure.DECLARED_CITES))
+        yield DealDeclared(stack=declared, cites=_texts(*DECLARED_CITES))
 
 
 def co_bank(case: Case) -> Iterator[Event]:
@@ -229,7 +439,7 @@ def co_bank(case: Case) -> Iterator[Event]:
     who, by_clause = (CASINO, cite("3.1")) if case.is_house else (case.who, cite("3.2"))
     if any(share.who == who for share in table.bank):
         raise Refusal(nouns.TWICE_AT_THE_BANK, cite("3.2"), asked=_named(who))
-    if case.is_house and table.phase == procedure.BANK_OPEN and not table.is_first_form:
+    if case.is_house and table.phase == BANK_OPEN and not table.is_first_form:
         raise Refusal(
             "casino_too_late",
             _("bets are open: the casino must fix its principal before the banker puts theirs on the table"),
@@ -254,7 +464,7 @@ def place_stake(case: Case) -> Iterator[Event]:
     """A player stakes on a gate that does not bank, and is not another's who co-banks. pai_kao 3.3, 4.4, 4.6."""
     table, who, gate, stake = case.table, case.who, case.command.gate, case.command.stake
     if gate == table.banker:
-        raise Refusal(nouns.WRONG_GATE, cite("4.4"), asked=gate, allowed=sorted(procedure.betting_order(table.banker)))
+        raise Refusal(nouns.WRONG_GATE, cite("4.4"), asked=gate, allowed=sorted(betting_order(table.banker)))
     if who == table.banker_name:
         raise Refusal(nouns.TWICE_AT_THE_BANK, cite("4.4"), asked=who)
     # The holder of the gate may co-bank without a stake of anybody's on it: then this stake is the first side bet.
@@ -291,11 +501,11 @@ def cut(case: Case) -> Iterator[Event]:
     table = case.table
     gate = own_gate(case, cite("2.1"))
     # Players first, at most two gates and each once, then the banker, then nobody; always with one hand.
-    may_cut = gate == table.banker or len(table.cuts) < procedure.MOST_CUTS
+    may_cut = gate == table.banker or len(table.cuts) < MOST_CUTS
     if gate in table.cuts or table.banker in table.cuts or not may_cut or not case.command.one_hand:
-        raise Refusal(nouns.TOO_MANY_CUTS, cite("2.1"), allowed=procedure.MOST_CUTS)
+        raise Refusal(nouns.TOO_MANY_CUTS, cite("2.1"), allowed=MOST_CUTS)
     lifted = case.command.picked or 0
-    if lifted >= len(procedure.GATES):
+    if lifted >= len(GATES):
         raise Refusal(
             "wrong_stacks",
             _("a cut cannot move {asked} of the eight stacks; possible: {allowed}"),
@@ -318,11 +528,11 @@ def check_shakes(case: Case) -> None:
 def shake(case: Case) -> Iterator[Event]:
     """The dice count; after a die that is not flat in the cup the banker shakes again. pai_kao 1.2, 1.5."""
     dice = tuple(map(int, case.drawn().outcome.split("-"))) if case.engine.is_drawn else case.command.dice
-    first, by_reading = (0, None) if case.command.cocked else procedure.first_gate_dealt(case.table.banker, dice)
+    first, by_reading = (0, None) if case.command.cocked else first_gate_dealt(case.table.banker, dice)
     if case.act.then == case.act.phase:  # the second shake is one, too, and leads no further
         yield case.performed(PaiKaoEngine.UNRECORDED)
     if by_reading is None:
-        yield NullDeclared(reason=procedure.COCKED, cites=_texts(cite("1.5")))
+        yield NullDeclared(reason=COCKED, cites=_texts(cite("1.5")))
         return
     yield DiceShaken(dice=dice, first=first, cites=_texts(cite("1.2"), by_reading))
 
@@ -330,14 +540,14 @@ def shake(case: Case) -> Iterator[Event]:
 def null_shake(case: Case) -> Iterator[Event]:
     """The croupier sees a cocked die, stacked dice, or one out of the cup: the shake does not count. pai_kao 1.5, R-pk-9."""
     reason = case.command.reason
-    if reason not in procedure.NULL_SHAKES:
-        raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(procedure.NULL_SHAKES))
-    yield NullDeclared(reason=reason, cites=_texts(*procedure.NULL_SHAKES[reason].cites))
+    if reason not in NULL_SHAKES:
+        raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
+    yield NullDeclared(reason=reason, cites=_texts(*NULL_SHAKES[reason].cites))
 
 
 def check_dice_count(case: Case) -> None:
     """Nothing is dealt before the dice count. pai_kao 1.5."""
-    procedure.check_shake(counts=bool(case.table.dice))
+    check_shake(counts=bool(case.table.dice))
 
 
 def deal(case: Case) -> Iterator[Event]:
@@ -390,7 +600,7 @@ def expose(case: Case) -> Iterator[Event]:
     if stands or gate in table.out:  # a third tile changes nothing more
         return
     if gate == table.banker:
-        yield DealVoided(phase=str(procedure.DEAL_VOID), cite=str(cite("2.3")))
+        yield DealVoided(phase=str(DEAL_VOID), cite=str(cite("2.3")))
         return
     yield GatePutOut(gate=gate, cite=str(cite("2.3")))
     returned = "" if table.is_first_form else str(bank.RETURNED_CITE)
@@ -473,8 +683,8 @@ WHY = "?"
 def correct_dice(case: Case) -> Iterator[Event]:
     """Until the deal the dice are what lies in the cup. pai_kao 1.2, R-live-2."""
     table, dice, reason = case.table, case.command.dice, case.command.reason
-    procedure.check_shake(counts=bool(table.dice))
-    first, by_reading = procedure.first_gate_dealt(table.banker, dice)
+    check_shake(counts=bool(table.dice))
+    first, by_reading = first_gate_dealt(table.banker, dice)
     if dice == table.dice:
         raise Refusal(NOTHING_CHANGES, case.act.cite, asked=case.act.title)
     cites = _texts(case.act.cite, by_reading)
@@ -514,7 +724,7 @@ def _settings_at_once(case: Case, undone: tuple[int, ...], hands: dict[int, Face
     """The settings that hold at once: by the house way, or as they lie open."""
     table = case.table
     settings = {gate: house_way(hands[gate]) for gate in undone if table.setters[gate] == HOUSE}
-    if table.phase == procedure.DEALT:
+    if table.phase == DEALT:
         return settings
     given: dict[int, str] = {}
     for text in case.command.settings or ():  # `3: 6-6 1-3 / 5-5 4-5`
@@ -538,7 +748,7 @@ def other_tiles(table: PaiKaoState) -> list[Command]:
     tiles[:2] = reversed(tiles[:2])
     order = [gate for gate in table.deal_order() if gate in table.tiles]
     settings = tuple(f"{gate}: {format_setting(house_way(faces))}" for gate, faces in zip(order, tiles, strict=True))
-    return [procedure.CorrectTiles(tiles=tuple(face for hand in tiles for face in hand), settings=settings, reason=WHY)]
+    return [CorrectTiles(tiles=tuple(face for hand in tiles for face in hand), settings=settings, reason=WHY)]
 
 
 # The end of the round
@@ -637,7 +847,7 @@ def settle(case: Case) -> Iterator[Event]:
 
 # How the table changes
 
-START = PaiKaoState(phase=str(procedure.SETTLED))
+START = PaiKaoState(phase=str(SETTLED))
 OF_THE_DEAL = ("cuts", "lifted", "dice", "tiles", "setters", "settings", "exposed", "out", "turned")
 OF_THE_ROUND = ("bank", "dealt_from", "stakes", "sent_back", "commitment", *OF_THE_DEAL)
 
@@ -666,7 +876,7 @@ def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per eve
             return structs.replace(_without(table, "phase", *OF_THE_ROUND), round=table.round + 1)
         case banked.BankEvent():
             # After its two rounds a turn is over, and 4.9 with it; by the earlier forms it bound the next turn too. R-pk-13.
-            ends_turn = table.rounds_banked >= procedure.MOST_ROUNDS and not table.is_first_form
+            ends_turn = table.rounds_banked >= MOST_ROUNDS and not table.is_first_form
             return banked.evolve_bank(table, event, ends_turn=ends_turn)
         case _:
             return _evolve_tiles(table, event)
@@ -677,7 +887,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
         case DealDeclared():
             return structs.replace(table, dealt_from=event.stack)
         case StacksCut():
-            lifted = (table.lifted + event.lifted) % len(procedure.GATES)
+            lifted = (table.lifted + event.lifted) % len(GATES)
             return structs.replace(table, cuts=(*table.cuts, event.gate), lifted=lifted)
         case DiceShaken() | DiceCorrected():
             return structs.replace(table, dice=event.dice)
@@ -706,7 +916,7 @@ def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case 
         case BankerTurned():
             return structs.replace(table, turned=frozenset({event.gate}))
         case GatesTurned():
-            return structs.replace(table, turned=frozenset(procedure.GATES))
+            return structs.replace(table, turned=frozenset(GATES))
         case CompensationClaimed():
             return table
         case _:
@@ -784,26 +994,25 @@ VISIBLE = (
 
 def awaited(table: PaiKaoState) -> list[tuple[str, type[Command]]]:
     """For whose act the round waits: who may take a free bank, the banker until the deal, whoever sets tiles, the banker to turn."""
-    banker = table.banker_name
-    match table.phase:
-        case procedure.STACKED if not table.banker:
-            return [(who, procedure.TakeBank) for gate, who in table.gates.items() if gate not in table.refusing]
-        case procedure.STACKED if not is_too_long(table):
-            return [(banker, procedure.PutDownPrincipal)]
-        case procedure.BANK_OPEN | procedure.STACKED_AGAIN:
-            return [(banker, procedure.Shake)]
-        case procedure.SHAKEN if not table.dice:
-            return [(banker, procedure.ShakeAgain)]
-        case procedure.DEALT:
-            setting = [(table.setters[gate], procedure.SetTiles) for gate in table.to_be_set()]
-            return [*setting] or [(banker, procedure.TurnBanker)]
-        case _:
-            return []
+    if table.phase == STACKED and not table.banker:
+        return [(who, TakeBank) for gate, who in table.gates.items() if gate not in table.refusing]
+    if table.phase == DEALT and (gates := table.to_be_set()):
+        return [(table.setters[gate], SetTiles) for gate in gates]
+    if (table.phase == STACKED and is_too_long(table)) or (table.phase == SHAKEN and table.dice):
+        return []
+    of_banker: dict[str, type[Command]] = {
+        STACKED: PutDownPrincipal,
+        BANK_OPEN: Shake,
+        STACKED_AGAIN: Shake,
+        SHAKEN: ShakeAgain,
+        DEALT: TurnBanker,
+    }
+    return [(table.banker_name, of_banker[table.phase])] if table.phase in of_banker else []
 
 
 ORDERS = ShuffledPieces(TILES, HAND)
 """Every order of the tiles."""
-SHAKES = Dice(procedure.DICE)
+SHAKES = Dice(DICE)
 DRAWS = {
     ActKind.HIDE: DrawRequest(DrawKind.HIDE, ORDERS),
     ActKind.SHOW: DrawRequest(DrawKind.DRAW, SHAKES),
@@ -812,16 +1021,16 @@ DRAWS = {
     ActKind.PAY: DrawRequest(DrawKind.RECALL),
 }
 
-TURNED = (procedure.BANKER_TURNED, procedure.TURNED)
+TILES_TURNED = (BANKER_TURNED, TURNED)
 """Phases in which the tiles decide: what they say is settled."""
-KNOWN = (procedure.DEALT, *TURNED)
+KNOWN = (DEALT, *TILES_TURNED)
 """Phases in which somebody knows their tiles: from now on nothing gives a stake back but the rules. R-pk-11."""
-SHAKEN = (procedure.SHAKEN, procedure.DEAL_VOID, procedure.STACKED_AGAIN, *KNOWN)
+AFTER_SHAKE = (SHAKEN, DEAL_VOID, STACKED_AGAIN, *KNOWN)
 """Phases after a shake of the round, void deal or not: no stake or principal changes. pai_kao 4.7, R-pk-12."""
-ON_THE_TABLE = (procedure.PutDownPrincipal, procedure.CoBank, procedure.StakeOnGate, procedure.WithdrawStake)
-BEFORE_PRINCIPAL = (procedure.SETTLED, procedure.STACKED)
-BEFORE_SHAKE = (procedure.STACKED, procedure.BANK_OPEN, procedure.STACKED_AGAIN)
-AWAITS_BANKER = (procedure.STACKED, procedure.BANK_OPEN, procedure.STACKED_AGAIN, procedure.SHAKEN)
+ON_THE_TABLE = (PutDownPrincipal, CoBank, StakeOnGate, WithdrawStake)
+BEFORE_PRINCIPAL = (SETTLED, STACKED)
+BEFORE_SHAKE = (STACKED, BANK_OPEN, STACKED_AGAIN)
+AWAITS_BANKER = (STACKED, BANK_OPEN, STACKED_AGAIN, SHAKEN)
 
 
 def _rows(kind: type[Command], by_clause: str | Citation, *phases: str, then: str = "", **row: Any) -> list[Act]:
@@ -834,73 +1043,71 @@ CORRECTION: Mapping[str, Any] = {"does": ActKind.CORRECT, "is_automatic": False,
 
 
 ACTS = (
-    *_rows(procedure.MixAndStack, "1.1", procedure.SETTLED, then=procedure.STACKED, does=ActKind.HIDE),
-    *_rows(procedure.ReplaceSet, "9", procedure.SETTLED, is_automatic=False),
-    *_rows(procedure.TakeBank, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=take_bank),
-    *_rows(procedure.PassBank, "4.3", *BEFORE_PRINCIPAL, by=EITHER, brings=pass_bank),
-    *_rows(procedure.Agree, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=agree),
-    *_rows(procedure.Cut, "2.1", *BEFORE_SHAKE, by=PLAYER, usual={"one_hand": True}, brings=cut),
-    *_rows(procedure.CoBank, "3.1", procedure.STACKED, is_automatic=False, brings=co_bank),
+    *_rows(MixAndStack, "1.1", SETTLED, then=STACKED, does=ActKind.HIDE),
+    *_rows(ReplaceSet, "9", SETTLED, is_automatic=False),
+    *_rows(TakeBank, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=take_bank),
+    *_rows(PassBank, "4.3", *BEFORE_PRINCIPAL, by=EITHER, brings=pass_bank),
+    *_rows(Agree, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=agree),
+    *_rows(Cut, "2.1", *BEFORE_SHAKE, by=PLAYER, usual={"one_hand": True}, brings=cut),
+    *_rows(CoBank, "3.1", STACKED, is_automatic=False, brings=co_bank),
     *_rows(
-        procedure.PutDownPrincipal,
+        PutDownPrincipal,
         "4.4",
-        procedure.STACKED,
-        then=procedure.BANK_OPEN,
+        STACKED,
+        then=BANK_OPEN,
         by=PLAYER,
-        choices={"dealt_from": tuple((str(stack), words) for stack, words in procedure.DEALT_FROM.items())},
+        choices={"dealt_from": tuple((str(stack), words) for stack, words in DEALT_FROM.items())},
         brings=put_down_principal,
     ),
-    *_rows(procedure.CoBank, "3.2", procedure.BANK_OPEN, by=EITHER, is_automatic=False, brings=co_bank),
-    *_rows(procedure.StakeOnGate, "4.6", procedure.BANK_OPEN, by=PLAYER, does=ActKind.PLACE, brings=place_stake),
+    *_rows(CoBank, "3.2", BANK_OPEN, by=EITHER, is_automatic=False, brings=co_bank),
+    *_rows(StakeOnGate, "4.6", BANK_OPEN, by=PLAYER, does=ActKind.PLACE, brings=place_stake),
+    *_rows(WithdrawStake, "4.7", BANK_OPEN, by=PLAYER, does=ActKind.TAKE_DOWN, brings=withdraw_stake),
     *_rows(
-        procedure.WithdrawStake, "4.7", procedure.BANK_OPEN, by=PLAYER, does=ActKind.TAKE_DOWN, brings=withdraw_stake
-    ),
-    *_rows(
-        procedure.Shake,
+        Shake,
         "4.4",
-        procedure.BANK_OPEN,
-        procedure.STACKED_AGAIN,
-        then=procedure.SHAKEN,
+        BANK_OPEN,
+        STACKED_AGAIN,
+        then=SHAKEN,
         by=EITHER,
         does=ActKind.SHOW,
         check=check_shakes,
         brings=shake,
     ),
     *_rows(
-        procedure.NullShake,
+        NullShake,
         "1.5",
-        procedure.SHAKEN,
+        SHAKEN,
         does=ActKind.NULL,
-        choices={"reason": tuple((name, null.says) for name, null in procedure.NULL_SHAKES.items())},
+        choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
         brings=null_shake,
     ),
     *_rows(
-        procedure.ShakeAgain,
+        ShakeAgain,
         "1.5",
-        procedure.SHAKEN,
+        SHAKEN,
         by=EITHER,
         does=ActKind.SHOW,
         check=check_shakes,
         brings=shake,
     ),
     *_rows(
-        procedure.Deal,
+        Deal,
         "1.4",
-        procedure.SHAKEN,
-        then=procedure.DEALT,
+        SHAKEN,
+        then=DEALT,
         does=ActKind.CALL,
         check=check_dice_count,
         brings=deal,
     ),
-    *_rows(procedure.Expose, "2.2", procedure.DEALT, is_automatic=False, is_observed=True, brings=expose),
-    *_rows(procedure.CorrectDice, MISTYPED, procedure.SHAKEN, **CORRECTION, brings=correct_dice),
-    *_rows(procedure.CorrectTiles, MISTYPED, procedure.DEALT, *TURNED, **CORRECTION, brings=correct_tiles),
-    *_rows(procedure.DealAgain, "2.3", procedure.DEAL_VOID, then=procedure.STACKED_AGAIN),
-    *_rows(procedure.SetTiles, "7.4", procedure.DEALT, by=EITHER, brings=set_tiles),
-    *_rows(procedure.SetForAbsent, "R-pk-11", procedure.DEALT, is_automatic=False, brings=set_for_absent),
-    *_rows(procedure.TurnBanker, "8.1", procedure.DEALT, then=procedure.BANKER_TURNED, by=EITHER, brings=turn_banker),
-    *_rows(procedure.TurnGates, "8.3", procedure.BANKER_TURNED, then=procedure.TURNED, brings=turn_gates),
-    *_rows(procedure.Settle, "4.8", procedure.TURNED, then=procedure.SETTLED, does=ActKind.PAY, brings=settle),
+    *_rows(Expose, "2.2", DEALT, is_automatic=False, is_observed=True, brings=expose),
+    *_rows(CorrectDice, MISTYPED, SHAKEN, **CORRECTION, brings=correct_dice),
+    *_rows(CorrectTiles, MISTYPED, DEALT, *TILES_TURNED, **CORRECTION, brings=correct_tiles),
+    *_rows(DealAgain, "2.3", DEAL_VOID, then=STACKED_AGAIN),
+    *_rows(SetTiles, "7.4", DEALT, by=EITHER, brings=set_tiles),
+    *_rows(SetForAbsent, "R-pk-11", DEALT, is_automatic=False, brings=set_for_absent),
+    *_rows(TurnBanker, "8.1", DEALT, then=BANKER_TURNED, by=EITHER, brings=turn_banker),
+    *_rows(TurnGates, "8.3", BANKER_TURNED, then=TURNED, brings=turn_gates),
+    *_rows(Settle, "4.8", TURNED, then=SETTLED, does=ActKind.PAY, brings=settle),
 )
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 
@@ -913,11 +1120,11 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
     UNRECORDED: ClassVar[tuple[str, ...]] = ("stake", "dealt_from", "dice", "tiles")
 
     def __init__(self, opened: TableOpened, rows: Sequence[Act], forms: CommandCodec) -> None:
-        if opened.procedure == procedure.FIRST_FORM:
+        if opened.procedure == FIRST_FORM:
             rows = [
-                structs.replace(act, then=procedure.BANK_OPEN) if act.takes is procedure.DealAgain else act
+                structs.replace(act, then=BANK_OPEN) if act.takes is DealAgain else act
                 for act in rows
-                if (act.takes, act.phase) != (procedure.CoBank, procedure.STACKED)
+                if (act.takes, act.phase) != (CoBank, STACKED)
             ]
         super().__init__(opened, rows, forms)
         self.limits = table_limits(Limits(), opened)
@@ -936,8 +1143,8 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
 
     def check_in_time(self, state: PaiKaoState, command: Command) -> None:
         """After the shake no stake or principal changes; after the banker's first tile no setting does. pai_kao 4.7, 8.2."""
-        procedure.check_stake_in_time(shaken=isinstance(command, ON_THE_TABLE) and state.phase in SHAKEN)
-        if isinstance(command, procedure.SetTiles) and state.phase in TURNED:
+        check_stake_in_time(shaken=isinstance(command, ON_THE_TABLE) and state.phase in AFTER_SHAKE)
+        if isinstance(command, SetTiles) and state.phase in TILES_TURNED:
             because = _("a tile of the banker has been turned: no setting may be changed")
             raise Refusal("already_turned", because, cite("8.2"))
 
@@ -954,12 +1161,12 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
             yield banked.PrincipalReturned(who=share.who, principal=share.amount)
         yield from void_events(state.commitment, reason, chance)
 
-    def sit(self, state: PaiKaoState, command: commands.Sit | SeatPractice, actor: Actor) -> Iterable[Event]:
+    def sit(self, state: PaiKaoState, command: commands.Sit | commands.SeatPractice, actor: Actor) -> Iterable[Event]:
         """A player may sit down at a gate."""
         if isinstance(command, SeatPractice) and command.policy not in POLICIES:
             raise Refusal(nouns.UNKNOWN_POLICY, asked=command.policy, allowed=list(POLICIES_SAID))
         seated = tuple(super().sit(state, command, actor))
-        gate = command.gate if isinstance(command, procedure.Sit | procedure.SeatPractice) else None
+        gate = command.gate if isinstance(command, Sit | SeatPractice) else None
         if gate is None:
             return seated
         if gate not in free_gates(state):
@@ -988,53 +1195,50 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
 
     # What may be done now
 
-    def candidates(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:  # one case per kind of act
+    def candidates(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:
         """By the gates, with stakes and settings that would do; what dice and tiles show is for the croupier to say."""
-        kind = act.takes
-        if kind is procedure.PutDownPrincipal:
-            return [kind(stake=max(state.least_principal(actor.name), self.opened.chip))]
-        if kind is procedure.CoBank:
-            return [kind(stake=self.opened.chip)]
-        if kind is procedure.StakeOnGate:
-            return [kind(gate=gate, stake=self.opened.minimum) for gate in procedure.GATES]
-        if kind is procedure.NullShake:
-            return [kind(reason=reason) for reason, _ in act.choices["reason"]]
-        if kind is procedure.SetTiles:
+        kind: Any = act.takes
+        stakes = {
+            PutDownPrincipal: max(state.least_principal(actor.name), self.opened.chip),
+            CoBank: self.opened.chip,
+        }
+        if kind in stakes:
+            return [kind(stake=stakes[kind])]
+        if kind is NullShake:
+            return [kind(reason=reason) for reason in NULL_SHAKES]
+        if kind is CorrectDice:
+            return [kind(dice=(1, 1, 1, 2) if state.dice == (1, 1, 1, 1) else (1, 1, 1, 1), reason=WHY)]
+        if kind is CorrectTiles:
+            return other_tiles(state) if state.dice else []
+        if kind is SetTiles:
             who = actor.name if actor.role is Role.PLAYER else CASINO
             own = [gate for gate in state.setters if state.tiles.get(gate) and may_see(state, gate, who)]
             return [kind(gate=gate, setting=format_setting(house_way(state.tiles[gate]))) for gate in own]
-        if kind is procedure.CorrectDice:
-            return [kind(dice=(1, 1, 1, 2) if state.dice == (1, 1, 1, 1) else (1, 1, 1, 1), reason=WHY)]
-        if kind is procedure.CorrectTiles:
-            return other_tiles(state) if state.dice else []
-        if kind is procedure.Expose:
-            return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in procedure.GATES]
+        if kind is StakeOnGate:
+            return [kind(gate=gate, stake=self.opened.minimum) for gate in GATES]
+        if kind is Expose:
+            return [kind(gate=gate, exposed=state.exposed.get(gate, 0) + 1) for gate in GATES]
         if "gate" in kind.__struct_fields__:
-            return [kind(gate=gate) for gate in procedure.GATES]
-        return [kind(**act.example, **self._seen(act))]
+            return [kind(gate=gate) for gate in GATES]
+        shown = {"dice": tuple(map(int, SHAKES.first.split("-"))), "tiles": TILES}
+        return [kind(**act.example, **{name: shown[name] for name in kind.sees if not self.is_drawn})]
 
     def fields_of(self, act: Act) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """With the principal, how the tiles are dealt: the banker must declare it. pai_kao 4.4."""
         must, may = super().fields_of(act)
-        declares = act.takes is procedure.PutDownPrincipal and not self.start.is_first_form
+        declares = act.takes is PutDownPrincipal and not self.start.is_first_form
         return ((*must, *may), ()) if declares else (must, may)
 
     def usual_values(self, state: PaiKaoState, act: Act, actor: Actor) -> Mapping[str, Any]:
         """A banker who won and banks again puts down at least principal and winnings. pai_kao 4.9."""
-        least = state.least_principal(actor.name) if act.takes is procedure.PutDownPrincipal else 0
+        least = state.least_principal(actor.name) if act.takes is PutDownPrincipal else 0
         return {"stake": least} if least else act.usual
-
-    def _seen(self, act: Act) -> Mapping[str, Any]:
-        if self.is_drawn:
-            return {}
-        shown = {"dice": tuple(map(int, SHAKES.first.split("-"))), "tiles": TILES}
-        return {name: shown[name] for name in act.takes.sees}
 
     def candidates_in_any_phase(self, state: PaiKaoState, kind: type[Command]) -> Iterable[Command]:
         """A seat may be taken at every free gate, or without one."""
-        if issubclass(kind, procedure.Sit):
+        if issubclass(kind, Sit):
             return [kind(), *(kind(gate=gate) for gate in free_gates(state))]
-        if issubclass(kind, procedure.SeatPractice):
+        if issubclass(kind, SeatPractice):
             return [kind(player="?", policy=name, gate=gate) for name in POLICIES for gate in free_gates(state)]
         return super().candidates_in_any_phase(state, kind)
 
@@ -1064,7 +1268,7 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         if not isinstance(event, TilesDealt | TilesCorrected):
             return ""
         dealt = {**state.tiles, **event.tiles} if isinstance(event, TilesCorrected) else event.tiles
-        order = (event.first, *procedure.betting_order(event.first))
+        order = (event.first, *betting_order(event.first))
         tiles = [tile for gate in order for tile in dealt.get(gate, ())]
         if len(tiles) < len(TILES):  # entered for the gates that play
             return ""
@@ -1082,11 +1286,11 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
 
     def accepts_bets(self, state: PaiKaoState) -> bool:
         """Until the shake. pai_kao 4.6."""
-        return state.phase == procedure.BANK_OPEN and not self.is_betting_over(state)
+        return state.phase == BANK_OPEN and not self.is_betting_over(state)
 
     def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # the tiles are the result
         """From the turning of all tiles on."""
-        if state.phase != procedure.TURNED:
+        if state.phase != TURNED:
             return None
         return paid_bets(state, bank.settle_round(turned_round(state, self)))
 
@@ -1122,11 +1326,11 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
             yield from ((THE_HOUSE, Unseat(player=who)) for who in sorted(state.away))
         if patience >= WaitLevel.LONG and not state.banker:
             takers = [who for _, who in sorted(state.gates.items()) if who in state.practice]
-            yield from ((Actor(who, Role.PLAYER), procedure.TakeBank()) for who in takers[:1])
+            yield from ((Actor(who, Role.PLAYER), TakeBank()) for who in takers[:1])
         if patience < WaitLevel.OVER:
             return
-        if state.phase == procedure.DEALT:
-            yield from ((AUTOMATIC, procedure.SetForAbsent(gate=gate)) for gate in state.to_be_set())
+        if state.phase == DEALT:
+            yield from ((AUTOMATIC, SetForAbsent(gate=gate)) for gate in state.to_be_set())
         elif gone := self._absent_banker(state):
             if state.bank or state.stakes:  # nobody has seen a tile, so that money may still go back: R-pk-11
                 yield THE_HOUSE, VoidRound(reason="somebody is away")
@@ -1150,6 +1354,6 @@ def _sees_all(viewer: Actor) -> bool:
 
 # What `Game` looks for in this file
 
-COMMANDS = (procedure.Sit, procedure.SeatPractice)
+COMMANDS = (Sit, SeatPractice)
+EVENTS = state.EVENTS
 CONDUCTED_BY = PaiKaoEngine
-__all__ = ["ACTS", "COMMANDS", "CONDUCTED_BY", "EVENTS"]

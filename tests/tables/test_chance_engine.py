@@ -4,13 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from banca.games import find, of_chance
 from banca.i18n import translator
 from banca.law import Language
 from banca.rules import Refusal
 from banca.tables.commands import IN_ANY_PHASE, Role
-from banca.tables.engine import PRACTICE_MONEY, decide_sitting
+from banca.tables.engine import MOST_SEATS, PRACTICE_MONEY
 from banca.tables.events import (
     BANK,
     BREAKAGE,
@@ -142,11 +143,11 @@ def test_who_may_do_what_in_any_phase() -> None:
 
 def test_a_table_has_so_many_seats_and_a_practice_seat_brings_play_money() -> None:
     table = At("wheel").seat("ana", "rui")
-    command = table.command("sit")
+    full = structs.replace(table.live, seats=tuple(map(str, range(MOST_SEATS))))
     with pytest.raises(Refusal) as caught:
-        decide_sitting(table.live, command, actor("eva"), most=2)
-    assert (caught.value.code, caught.value.about["allowed"]) == ("no_seat_left", 2)
-    decide_sitting(table.live, command, actor("eva"), most=3)
+        table.engine.sit(full, table.command("sit"), actor("eva"))
+    assert (caught.value.code, caught.value.about["allowed"]) == ("no_seat_left", MOST_SEATS)
+    assert table.engine.sit(structs.replace(full, seats=full.seats[1:]), table.command("sit"), actor("eva"))
     assert refusal_of(table, "croupier", "seat_practice", player="one", policy="symbol:1")[0] == "not_your_act"
     (seated,) = table.do("supervisor", "seat_practice", player="one", policy="symbol:1")
     assert seated == PracticeSeated(player="practice:one", policy="symbol:1")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import ClassVar, TypeVar
+from typing import TypeVar
 
 from msgspec import field, structs
 
@@ -202,15 +202,11 @@ class BankPassed(BankEvent):
     cite: str
 
 
-class BankFreed(BankEvent):
+class BankFreed(BankPassed):
     """A gate refuses the bank, or passes it after its rounds, and nobody has it now."""
 
     says = _("gate {gate} passes the bank; there is no banker now")
-    to: ClassVar[int] = 0
-    gate: int
-    refused: bool
-    by: str
-    cite: str
+    to: int = 0
 
 
 class PrincipalPutDown(BankEvent):
@@ -468,7 +464,7 @@ def evolve_bank(table: B, event: Event, *, ends_turn: bool) -> B:
             return structs.replace(table, gates={**table.gates, event.gate: event.player})
         case BankTaken():
             return structs.replace(table, banker=event.gate, rounds_banked=0)
-        case BankPassed() | BankFreed():
+        case BankPassed():
             # A gate that refuses has not banked, so that the turn goes on being counted from the last that did.
             return structs.replace(
                 structs.replace(table, banked_before="", principal_before=0, won_before=0) if ends_turn else table,

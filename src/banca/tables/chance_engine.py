@@ -16,7 +16,6 @@ from banca.rules.settlement import decided_by
 from banca.tables import commands, events
 from banca.tables.acts import (
     BANK_TOO_SMALL,
-    BETS_STAND,
     INTERRUPTED,
     NO_SUCH_BET,
     NOTHING_CHANGES,
@@ -34,7 +33,6 @@ from banca.tables.engine import (
     TableEngine,
     check_seated,
     check_wallet,
-    decide_leaving,
     table_limits,
     view_draw,
     void_events,
@@ -328,13 +326,6 @@ class ChanceEngine(TableEngine[S]):
             self.rules.bet(command.policy)
         return super().sit(state, command, actor)
 
-    def leave(self, state: S, command: commands.Leave | commands.Unseat, actor: Actor) -> Iterable[Event]:
-        """Let somebody leave who has nothing on the table."""
-        left = decide_leaving(state, command, actor)
-        if state.bets.get(left.player):
-            raise Refusal(BETS_STAND, asked=left.player, allowed=format_patacas(state.money_of(left.player)))
-        return (left,)
-
     def void(self, state: S, reason: str, chance: Chance | None) -> Iterable[Event]:
         """Give everything back to its owner, and show what lay hidden; where it is lost, name its commitment."""
         back = [
@@ -365,11 +356,6 @@ class ChanceEngine(TableEngine[S]):
 
     # The device
 
-    @property
-    def draws_from_seeds(self) -> bool:
-        """Whether the device is not shaken before the bets."""
-        return self.is_drawn and not any(act.does is ActKind.HIDE for act in self.acts)
-
     @cached_property
     def whole(self) -> WeightedResults:
         """Everything the device can show, as it is written, with its weights."""
@@ -381,11 +367,6 @@ class ChanceEngine(TableEngine[S]):
     def devices(self) -> Sequence[Device]:
         """The one that every round is decided by."""
         return (self.whole,)
-
-    @property
-    def hidden_device(self) -> Device:
-        """What a hidden result can be."""
-        return self.whole
 
     def act_draw_request(self, state: S, act: Act) -> DrawRequest | None:
         """Return what the act needs of chance: what, and out of which weighted results."""

@@ -65,13 +65,7 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Command(
-    FrozenStruct,
-    tag_field="do",
-    tag=snake_case,
-    omit_defaults=True,
-    forbid_unknown_fields=True,
-):
+class Command(FrozenStruct, tag_field="do", tag=snake_case, omit_defaults=True, forbid_unknown_fields=True):
     """One thing to be done at a table. Its class says which act it asks for, its fields what that act takes."""
 
     says: ClassVar[str] = ""

@@ -20,6 +20,7 @@ from banca.tables import commands, events
 from banca.tables.acts import (
     ALREADY_SEATED,
     AMOUNT_NOT_POSITIVE,
+    BETS_STAND,
     DRAWN_COUNTS,
     NOT_ENOUGH_MONEY,
     NOT_YOUR_ACT,
@@ -110,9 +111,7 @@ def check_role(command: Command, actor: Actor, *allowed: Role) -> None:
     """Refuse what belongs to another role."""
     if actor.role not in allowed:
         raise Refusal(
-            NOT_YOUR_ACT,
-            asked=commands.describe_act(type(command)),
-            allowed=[commands.ROLES[role] for role in allowed],
+            NOT_YOUR_ACT, asked=commands.describe_act(type(command)), allowed=[commands.ROLES[role] for role in allowed]
         )
 
 
@@ -126,26 +125,6 @@ def check_wallet(stake: int, funds: Funds) -> None:
     """Refuse more than the wallet holds."""
     if stake > funds.wallet:
         raise Refusal(NOT_ENOUGH_MONEY, asked=format_patacas(stake), allowed=format_patacas(funds.wallet))
-
-
-def decide_sitting(table: TableState, command: Command, actor: Actor, most: int = MOST_SEATS) -> Event:
-    """Let somebody sit down, or the program."""
-    seated: events.PlayerSeated | events.PracticeSeated = events.PlayerSeated(player=actor.name)
-    if isinstance(command, commands.SeatPractice):
-        player = PRACTICE + command.player.removeprefix(PRACTICE)
-        seated = events.PracticeSeated(player=player, policy=command.policy)
-    if seated.player in table.seats:
-        raise Refusal(ALREADY_SEATED, asked=seated.player)
-    if len(table.seats) >= most:
-        raise Refusal("no_seat_left", _("all {allowed} seats are taken"), allowed=most)
-    return seated
-
-
-def decide_leaving(table: TableState, command: Command, actor: Actor) -> events.PlayerLeft:
-    """Let somebody leave, or be asked to."""
-    player = command.concerns or actor.name
-    check_seated(table, player)
-    return events.PlayerLeft(player=player)
 
 
 def void_events(commitment: str, reason: str, chance: Chance | None) -> tuple[Event, ...]:
@@ -337,7 +316,7 @@ class TableEngine(ABC, Generic[S]):
             case commands.Sit() | commands.SeatPractice():
                 return self.sit(state, command, actor)
             case commands.Leave() | commands.Unseat():
-                return self.leave(state, command, actor)
+                return self.leave(state, command.concerns or actor.name)
             case commands.Pledge():
                 check_seated(state, actor.name)
                 return (decide_pledge(state.window, command, actor.name, is_open=self.accepts_pledges(state)),)
@@ -373,11 +352,22 @@ class TableEngine(ABC, Generic[S]):
 
     def sit(self, state: S, command: commands.Sit | commands.SeatPractice, actor: Actor) -> Iterable[Event]:
         """Let somebody sit down, or the program."""
-        return (decide_sitting(state, command, actor),)
+        seated: events.PlayerSeated | events.PracticeSeated = events.PlayerSeated(player=actor.name)
+        if isinstance(command, commands.SeatPractice):
+            player = PRACTICE + command.player.removeprefix(PRACTICE)
+            seated = events.PracticeSeated(player=player, policy=command.policy)
+        if seated.player in state.seats:
+            raise Refusal(ALREADY_SEATED, asked=seated.player)
+        if len(state.seats) >= MOST_SEATS:
+            raise Refusal("no_seat_left", _("all {allowed} seats are taken"), allowed=MOST_SEATS)
+        return (seated,)
 
-    def leave(self, state: S, command: commands.Leave | commands.Unseat, actor: Actor) -> Iterable[Event]:
-        """Let somebody leave, or be asked to, with nothing of theirs on the table."""
-        return (decide_leaving(state, command, actor),)
+    def leave(self, state: S, player: str) -> Iterable[Event]:
+        """Let somebody leave, or be asked to, who has nothing on the table."""
+        check_seated(state, player)
+        if stands := state.money_of(player):
+            raise Refusal(BETS_STAND, asked=player, allowed=format_patacas(stands))
+        return (events.PlayerLeft(player=player),)
 
     def liability(self, state: S) -> int:
         """Return the most that the house may come to owe, in avos: nothing where players play against each other."""
@@ -387,18 +377,20 @@ class TableEngine(ABC, Generic[S]):
 
     @property
     def draws_from_seeds(self) -> bool:
-        """Whether results are drawn at a call, so that a seed is committed beforehand; not where they lie hidden already."""
-        return False
+        """Whether results are drawn when they are called for, so that a seed is committed beforehand."""
+        kinds = {act.does for act in self.acts}
+        # What lies hidden before the bets is only opened; a part that is shown, such as dice before hidden tiles, is drawn.
+        return self.is_drawn and (ActKind.SHOW in kinds or ActKind.HIDE not in kinds)
 
     @property
     def devices(self) -> Sequence[Device]:
-        """What decides here, and everything that it can show."""
+        """What decides here, and everything that it can show; where a result lies hidden, its device first."""
         return ()
 
     @property
     def hidden_device(self) -> Device | None:
         """What a hidden result can be."""
-        return None
+        return next(iter(self.devices), None)
 
     def draw_request(self, state: S, command: Command) -> DrawRequest | None:
         """Return what a command needs of chance; nothing at a table where the croupier says what lies there."""
@@ -642,7 +634,7 @@ class TableEngine(ABC, Generic[S]):
 
     def accepts_bets(self, state: S) -> bool:
         """Return whether somebody may still put down a stake."""
-        return False
+        return state.phase in self._betting_phases and not self.is_betting_over(state)
 
     def awaited_acts(self, state: S) -> list[tuple[str, str]]:
         """Return the players whose own act takes the round on, each with that act."""

@@ -271,36 +271,33 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
 """What may happen at every table."""
 
 
-class BetPlaced(Event):
-    """A stake leaves the wallet and lies on a bet."""
-
-    says = _("{player} bets {stake} on {bet}")
-    moves = ((WALLET, STAKES, "stake"),)
+class _OfBet(Event):
     player: str
     bet: str
     stake: int
 
 
-class BetTakenDown(Event):
+class BetPlaced(_OfBet):
+    """A stake leaves the wallet and lies on a bet."""
+
+    says = _("{player} bets {stake} on {bet}")
+    moves = ((WALLET, STAKES, "stake"),)
+
+
+class BetTakenDown(_OfBet):
     """A stake goes back to its wallet."""
 
     says = _("{player} takes back {stake} from {bet}")
     moves = ((STAKES, WALLET, "stake"),)
     gives_back = True
-    player: str
-    bet: str
-    stake: int
     on: str = ""
     cite: str = ""
 
 
-class BetOffered(Event):
+class BetOffered(_OfBet):
     """The croupier has laid out a bet on request; it counts once the player confirms it."""
 
     says = _("{bet}, {stake}, is placed for {player}, to be confirmed")
-    player: str
-    bet: str
-    stake: int
 
 
 class OfferLapsed(Event):
@@ -354,26 +351,20 @@ class ResultCorrected(Event):
         return self.outcome
 
 
-class BetMoved(Event):
+class BetMoved(_OfBet):
     """A bet stands on a number now."""
 
     says = _("{bet} of {player}, {stake}, is now on {to}")
-    player: str
-    bet: str
-    stake: int
     on: str
     to: str
     cite: str
 
 
-class BetDecided(Event):
+class BetDecided(_OfBet):
     """A bet has won, lost or tied; `received` includes what comes back of the stake. Prize and what the house keeps are exact."""
 
     says = _("{bet} of {player}, {stake}: {verdict}; received {received}")
     has_arithmetic = True
-    player: str
-    bet: str
-    stake: int
     on: str
     verdict: str
     received: int

@@ -154,10 +154,7 @@ def print_round(answer: answers.RoundAnswer, say: Translator) -> None:
             steps = (say.by(say(step.text), filter(None, [step.cite])) for step in stake.steps)
             print_text(sentence([placed, *steps], say), indent=2)
     print_table(
-        [
-            (say(nouns.BANK), "fold"),
-            *((say(heading), "right") for heading in (nouns.PRINCIPAL, answers.WON, _("net"))),
-        ],
+        [(say(nouns.BANK), "fold"), *((say(heading), "right") for heading in (nouns.PRINCIPAL, answers.WON, _("net")))],
         [
             [_person(share.who, say), say.money(share.principal), say.signed(share.gross), say.signed(share.net)]
             for share in answer.settled.bank
@@ -241,13 +238,7 @@ def rank(ctx: typer.Context, tiles: Tiles = None, lang: Lang = "en", as_json: As
         return
     print_game(say)
     print_table(
-        [
-            TILE,
-            (_("title"), "fold"),
-            ("", "left"),
-            (PIPS, "right"),
-            ("#", "right"),
-        ],
+        [TILE, (_("title"), "fold"), ("", "left"), (PIPS, "right"), ("#", "right")],
         [
             [drawn([tile.face]), say(tile.name), tile.kind.chinese, str(tile.kind.pips), str(tile.place)]
             for tile in singles
@@ -326,6 +317,18 @@ def compare(ctx: typer.Context, player: Hand, banker: Hand, lang: Lang = "en", a
     print_text(say.by(say(RESULT_WORDS[comparison.result]), comparison.cites))
 
 
+ROUND_OPTIONS = (
+    *("banker", "dice", "first_round", "supreme", "minimum", "maximum", "chip"),
+    *("bank", "gate", "exposed", "set_by"),
+)
+"""The options of `settle` that describe a round, in the order in which it is read."""
+
+
+def _texts_of(given: str | list[str] | None) -> list[str]:
+    """Return what was given for an option, once or several times."""
+    return given if isinstance(given, list) else [] if given is None else [given]
+
+
 @app.command()
 def settle(
     ctx: typer.Context,
@@ -382,18 +385,7 @@ def settle(
     The round is given in a file, or by --banker, --bank and --gate.
     """
     face = ctx.obj
-    options = {
-        "banker": banker,
-        "dice": dice,
-        "first_round": first_round,
-        "supreme": supreme,
-        "minimum": minimum,
-        "maximum": maximum,
-        "chip": chip,
-    }
-    repeated = {"bank": bank, "gate": gate, "exposed": exposed, "set_by": set_by}
-    words = [(name, text) for name, text in options.items() if text is not None]
-    words += [(name, text) for name, texts_of in repeated.items() for text in texts_of]
+    words = [(name, text) for name in ROUND_OPTIONS for text in _texts_of(ctx.params[name])]
     if file is not None and words:
         raise Refusal(
             "file_and_options",

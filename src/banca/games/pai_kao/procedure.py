@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from banca.games.pai_kao.nouns import (
-    DICE_COCKED,
-    WRONG_GATE,
-)
+from banca.games.pai_kao.nouns import DICE_COCKED, WRONG_GATE
 from banca.rules import Citation, NotNow, NullReason, Refusal, _, citing, format_patacas
 
 cite = citing("pai_kao")
@@ -26,19 +23,13 @@ carried stakes of others (3.3), the deal was not declared (4.4), and 4.9 bound t
 COCKED, ON_ANOTHER, FELL_OUT = "cocked", "stacked", "fell_out"
 NULL_SHAKES = {
     COCKED: NullReason(_("a die is cocked"), (cite("1.5"),)),
-    ON_ANOTHER: NullReason(
-        _("dice are stacked on one another"),
-        (cite("1.5"), cite("R-pk-9")),
-    ),
+    ON_ANOTHER: NullReason(_("dice are stacked on one another"), (cite("1.5"), cite("R-pk-9"))),
     FELL_OUT: NullReason(_("a die fell out of the cup"), (cite("1.5"),)),
 }
 """Why a shake does not count and the banker shakes again. pai_kao 1.5, R-pk-9."""
 
 FIRST_STACK, LAST_STACK = 1, 8
-DEALT_FROM = {
-    FIRST_STACK: _("with the first stack"),
-    LAST_STACK: _("with the last stack"),
-}
+DEALT_FROM = {FIRST_STACK: _("with the first stack"), LAST_STACK: _("with the last stack")}
 """How the banker may declare that the tiles are dealt. pai_kao 4.4, R-pk-14."""
 DECLARED_CITES = (cite("4.4"), cite("R-pk-14"))
 

@@ -64,7 +64,6 @@ from banca.tables import banked, commands
 from banca.tables import events as table_events
 from banca.tables.acts import (
     BANK_TOO_SMALL,
-    BETS_STAND,
     EITHER,
     MISTYPED,
     NO_SUCH_BET,
@@ -95,15 +94,7 @@ from banca.tables.commands import (
     Word,
     command_name,
 )
-from banca.tables.engine import (
-    TableEngine,
-    WaitLevel,
-    check_wallet,
-    decide_leaving,
-    table_limits,
-    view_draw,
-    void_events,
-)
+from banca.tables.engine import TableEngine, WaitLevel, check_wallet, table_limits, view_draw, void_events
 from banca.tables.events import Event, NullDeclared, PlayerSeated, PracticeSeated, RoundEnded, TableOpened
 from banca.tables.exposure import PaidBet
 from banca.tables.state import evolve_table, remove_seat
@@ -163,9 +154,7 @@ ReplaceSet = _plain_act("ReplaceSet", _("Replace the set of tiles"), "Another se
 TakeBank = _plain_act("TakeBank", _("Take the bank"), "A gate takes a bank that is free.")
 PassBank = _plain_act("PassBank", _("Pass the bank"), "A gate refuses the bank, or passes it.")
 Agree = _plain_act(
-    "Agree",
-    _("Agree to one more round with this banker"),
-    "A gate agrees to one more round of the same banker.",
+    "Agree", _("Agree to one more round with this banker"), "A gate agrees to one more round of the same banker."
 )
 DealAgain = _plain_act(
     "DealAgain",
@@ -1081,24 +1070,8 @@ ACTS = (
         choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
         brings=null_shake,
     ),
-    *_rows(
-        ShakeAgain,
-        "1.5",
-        SHAKEN,
-        by=EITHER,
-        does=ActKind.SHOW,
-        check=check_shakes,
-        brings=shake,
-    ),
-    *_rows(
-        Deal,
-        "1.4",
-        SHAKEN,
-        then=DEALT,
-        does=ActKind.CALL,
-        check=check_dice_count,
-        brings=deal,
-    ),
+    *_rows(ShakeAgain, "1.5", SHAKEN, by=EITHER, does=ActKind.SHOW, check=check_shakes, brings=shake),
+    *_rows(Deal, "1.4", SHAKEN, then=DEALT, does=ActKind.CALL, check=check_dice_count, brings=deal),
     *_rows(Expose, "2.2", DEALT, is_automatic=False, is_observed=True, brings=expose),
     *_rows(CorrectDice, MISTYPED, SHAKEN, **CORRECTION, brings=correct_dice),
     *_rows(CorrectTiles, MISTYPED, DEALT, *TILES_TURNED, **CORRECTION, brings=correct_tiles),
@@ -1178,15 +1151,10 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         )
         return *seated, *taken
 
-    def leave(self, state: PaiKaoState, command: commands.Leave | Unseat, actor: Actor) -> Iterable[Event]:
-        """A player who leaves gives up gate and bank; nobody leaves with money on the table."""
-        left = decide_leaving(state, command, actor)
-        if stands := state.money_of(left.player):
-            raise Refusal(BETS_STAND, asked=left.player, allowed=format_patacas(stands))
-        gate = state.gate_of(left.player)
-        if gate and gate == state.banker:
-            return pass_on(state, gate, by=left.player, leaves=True), left
-        return (left,)
+    def leave(self, state: PaiKaoState, player: str) -> Iterable[Event]:
+        """A player who leaves gives up gate and bank."""
+        left = super().leave(state, player)
+        return (pass_on(state, state.banker, by=player, leaves=True), *left) if player == state.banker_name else left
 
     @property
     def policies(self) -> Sequence[str]:
@@ -1198,10 +1166,7 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
     def candidates(self, state: PaiKaoState, act: Act, actor: Actor) -> Iterable[Command]:
         """By the gates, with stakes and settings that would do; what dice and tiles show is for the croupier to say."""
         kind: Any = act.takes
-        stakes = {
-            PutDownPrincipal: max(state.least_principal(actor.name), self.opened.chip),
-            CoBank: self.opened.chip,
-        }
+        stakes = {PutDownPrincipal: max(state.least_principal(actor.name), self.opened.chip), CoBank: self.opened.chip}
         if kind in stakes:
             return [kind(stake=stakes[kind])]
         if kind is NullShake:
@@ -1249,19 +1214,9 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         return DRAWS.get(act.does)
 
     @property
-    def draws_from_seeds(self) -> bool:
-        """The dice; the tiles lie hidden before the stakes."""
-        return self.is_drawn
-
-    @property
     def devices(self) -> Sequence[Device]:
         """The tiles and the dice."""
         return ORDERS, SHAKES
-
-    @property
-    def hidden_device(self) -> Device:
-        """An order of the tiles."""
-        return ORDERS
 
     def read_hidden_result(self, event: Event, state: PaiKaoState) -> str:
         """The order in which the tiles were stacked, before the cuts, from what each gate was dealt. pai_kao 1.3, 2.1, 4.4."""
@@ -1283,10 +1238,6 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         return state.phase in KNOWN
 
     # What there is to see
-
-    def accepts_bets(self, state: PaiKaoState) -> bool:
-        """Until the shake. pai_kao 4.6."""
-        return state.phase == BANK_OPEN and not self.is_betting_over(state)
 
     def payments(self, state: PaiKaoState, outcome: str = "") -> list[PaidBet] | None:  # the tiles are the result
         """From the turning of all tiles on."""

@@ -88,12 +88,7 @@ _ALSO = {
 """By the first face of a kind, what people call it beside the names of table 1."""
 
 KINDS = tuple(
-    Kind(
-        len(_TABLE_1) - 1 - place,
-        *row,
-        copies=1 if row[3][0] in SUPREME else 2,
-        also=_ALSO[row[3][0]],
-    )
+    Kind(len(_TABLE_1) - 1 - place, *row, copies=1 if row[3][0] in SUPREME else 2, also=_ALSO[row[3][0]])
     for place, row in enumerate(_TABLE_1)
 )
 """Every kind, high to low. pai_kao T-1."""
@@ -245,10 +240,7 @@ COUNTING_SUPREME = Option(
     default=BOTH,
     cite=cite("R-pk-16"),
     says=_("The Supreme's tiles count 3 or 6 for"),
-    says_value={
-        BOTH: _("players and banker"),
-        PLAYERS: _("players only"),
-    },
+    says_value={BOTH: _("players and banker"), PLAYERS: _("players only")},
 )
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import chain, cycle, islice
 from random import Random
 from typing import Any
@@ -273,8 +274,8 @@ def test_R_money_1_pai_kao_settled_and_live_agree_to_the_avo(played: Played) -> 
     asked = parse_round(read_words(as_words(played, table)))
     assert {gate.number: gate.set_by for gate in asked.gates} | {1: "Lei"} == table.live.setters
     paid = settle_round(asked).paid
-    assert len({(one.gate, one.who) for one in paid}) == len(paid)
-    assert {who: sum(one.net for one in paid if one.who == who) for who in BETTORS} == nets
+    assert len({(one.gate, one.player) for one in paid}) == len(paid)
+    assert {who: sum(one.net for one in paid if one.player == who) for who in BETTORS} == nets
 
 
 def in_pieces(table: Round, least: int, rng: Random) -> Round:
@@ -309,7 +310,7 @@ def test_R_money_1_pai_kao_simulated_and_in_an_environment(chip: int, units: int
     plan = make_pai_kao_plan(strategy)
     dealt = pai_kao_sessions.make_round(plan, plan.put_up(None), pai_kao_sessions.numbers(plan.draws, words(seed, 0)))
     settled = settle_round(in_pieces(dealt, limits.minimum, Random(seed)))  # a test
-    net, exact = pai_kao_sessions.gained(plan, settled), settled.paid[0].net + settled.paid[0].breakage
+    net, exact = pai_kao_sessions.gained(plan, settled), settled.paid[0].net + Fraction(settled.paid[0].breakage)
     assert pai_kao_sessions.play_pai_kao(plan, words(seed, 0)).net == net
     assert float(exact) == pytest.approx(REWARDS[settled.paid[0].result] * strategy.stake)
     assert net == exact // limits.chip * limits.chip

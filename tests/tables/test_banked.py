@@ -48,8 +48,8 @@ def test_what_players_gain_the_bank_and_the_house_lose(
         assert -whole <= standing <= whole
         paid += [settle_stake(gate, *part, result, RATE, 100) for part in zip(stakes, covered, strict=True)]
     shares = share_out(bank, standing, RATE, 100)
-    taken = sum((stake.commission + stake.breakage for stake in paid), Fraction(0))
-    taken += sum((share.commission + share.breakage for share in shares), Fraction(0))
+    taken = sum((Fraction(stake.commission) + Fraction(stake.breakage) for stake in paid), Fraction(0))
+    taken += sum((Fraction(share.commission) + Fraction(share.breakage) for share in shares), Fraction(0))
     assert sum(stake.net for stake in paid) + sum(share.net for share in shares) + taken == 0
     assert all(share.net >= -share.principal for share in shares)
 

@@ -1,6 +1,7 @@
 """Exercises for croupiers: legal, the same from the same name, and marked as the rulebook settles."""
 
 from collections import Counter
+from fractions import Fraction
 from functools import cache
 from itertools import product
 
@@ -145,7 +146,7 @@ def test_pai_kao_is_marked_as_its_bank_settles() -> None:
             assert paid.received == paid.stake - taken + back
             assert due.result != "lose" or due.paid == paid.stake - paid.covered
             if due.result == "win":
-                assert due.paid == round_down_to_chip(paid.covered - paid.commission, made.table.limits.chip)
+                assert due.paid == round_down_to_chip(paid.covered - Fraction(paid.commission), made.table.limits.chip)
             kinds[due.family] += 1
     assert set(kinds) == set(pai_kao.FAMILIES)
 

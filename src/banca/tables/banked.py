@@ -4,7 +4,7 @@ At such a table the house lays nothing against anybody: what one player wins ano
 won. A game brings the rate of its commission, its clauses, and who wins (`Result`); everything that is money or turn is worked out here.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -39,39 +39,6 @@ class Stake:
 
     who: str
     amount: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettledStake:
-    """What a player's stakes on a gate came to, in avos: covered by the bank, the rest returned; commission and breakage exact."""
-
-    gate: int
-    who: str
-    stake: int
-    """All of them: they are one bet. R-money-1."""
-    covered: int
-    result: Result
-    commission: Fraction
-    received: int
-    """What the player takes back, the stake included."""
-    breakage: Fraction
-
-    @property
-    def net(self) -> int:
-        """The player's gain."""
-        return self.received - self.stake
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BankShare:
-    """What one of those who bank won or lost, within their own principal."""
-
-    who: str
-    principal: int
-    gross: int
-    net: int
-    commission: Fraction
-    breakage: Fraction
 
 
 # Money
@@ -117,44 +84,6 @@ def join_stakes(placed: Iterable[tuple[Stake, int]]) -> list[tuple[Stake, int]]:
         amount, part = bets.get(stake.who, (0, 0))
         bets[stake.who] = (amount + stake.amount, part + covered)
     return [(Stake(who, amount), covered) for who, (amount, covered) in bets.items()]
-
-
-def settle_stake(gate: int, stake: Stake, covered: int, result: Result, rate: Fraction, chip: int) -> SettledStake:
-    """Pay even money on what the bank covers, less commission; what it does not cover comes back."""
-    lost = covered if result is Result.LOSE else 0
-    commission, handed, breakage = take_commission(covered if result is Result.WIN else 0, rate, chip)
-    received = stake.amount - lost + handed
-    return SettledStake(
-        gate=gate,
-        who=stake.who,
-        stake=stake.amount,
-        covered=covered,
-        result=result,
-        commission=commission,
-        received=received,
-        breakage=breakage,
-    )
-
-
-def share_out(bank: Iterable[Stake], result: int, rate: Fraction, chip: int) -> tuple[BankShare, ...]:
-    """Share the bank's result among those who bank, in the order they put down their principals; each up to their own."""
-    shares = []
-    left = abs(result)  # no more than all principals together: `cover_stakes` sees to it
-    for principal in bank:
-        part = min(left, principal.amount)
-        left -= part
-        won, lost = (part, 0) if result > 0 else (0, part)
-        commission, handed, breakage = take_commission(won, rate, chip)
-        share = BankShare(
-            who=principal.who,
-            principal=principal.amount,
-            gross=won - lost,
-            net=handed - lost,
-            commission=commission,
-            breakage=breakage,
-        )
-        shares.append(share)
-    return tuple(shares)
 
 
 # What happens. Names and fields are those of every journal since 1.0: they stay. Events of one form have it from a class that is no event:
@@ -283,12 +212,19 @@ class StakeSettled(BankEvent):
     gate: int
     player: str
     stake: int
+    """All that the player has there: it is one bet. R-money-1."""
     covered: int
-    result: str
+    result: Result
     received: int
+    """What the player takes back, the stake included."""
     commission: str = "0"
     breakage: str = "0"
     cites: tuple[str, ...]
+
+    @property
+    def net(self) -> int:
+        """The player's gain."""
+        return self.received - self.stake
 
 
 class BankSettled(_OfPrincipal):
@@ -302,6 +238,11 @@ class BankSettled(_OfPrincipal):
     commission: str = "0"
     breakage: str = "0"
     cites: tuple[str, ...]
+
+    @property
+    def net(self) -> int:
+        """The gain of whoever banks, within their own principal."""
+        return self.received - self.principal
 
 
 class CommissionTaken(BankEvent):
@@ -317,6 +258,67 @@ class CommissionTaken(BankEvent):
         commission, breakage = whole_avos(self.commission, self.breakage)
         yield Transfer(STAKES, COMMISSION, commission)
         yield Transfer(STAKES, BREAKAGE, breakage)
+
+
+def settle_stake(
+    gate: int,
+    stake: Stake,
+    covered: int,
+    result: Result,
+    rate: Fraction,
+    chip: int,
+    cites: Sequence[str] = (),
+    by_rate: Sequence[str] = (),
+) -> StakeSettled:
+    """Pay even money on what the bank covers, less commission; what it does not cover comes back.
+
+    The payment cites `cites`, and `by_rate` too where a commission is taken of it.
+    """
+    lost = covered if result is Result.LOSE else 0
+    commission, handed, breakage = take_commission(covered if result is Result.WIN else 0, rate, chip)
+    return StakeSettled(
+        gate=gate,
+        player=stake.who,
+        stake=stake.amount,
+        covered=covered,
+        result=result,
+        received=stake.amount - lost + handed,
+        commission=str(commission),
+        breakage=str(breakage),
+        cites=(*cites, *(by_rate if commission else ())),
+    )
+
+
+def share_out(
+    bank: Iterable[Stake],
+    result: int,
+    rate: Fraction,
+    chip: int,
+    cites: Sequence[str] = (),
+    by_rate: Sequence[str] = (),
+) -> tuple[BankSettled, ...]:
+    """Share the bank's result among those who bank, in the order they put down their principals; each up to their own.
+
+    Each share cites `cites`, and `by_rate` too where a commission is taken of it.
+    """
+    shares = []
+    left = abs(result)  # no more than all principals together: `cover_stakes` sees to it
+    for principal in bank:
+        part = min(left, principal.amount)
+        left -= part
+        won, lost = (part, 0) if result > 0 else (0, part)
+        commission, handed, breakage = take_commission(won, rate, chip)
+        share = BankSettled(
+            who=principal.who,
+            principal=principal.amount,
+            gross=won - lost,
+            received=principal.amount + handed - lost,
+            commission=str(commission),
+            breakage=str(breakage),
+            cites=(*cites, *(by_rate if commission else ())),
+        )
+        shares.append(share)
+    return tuple(shares)
 
 
 BANK_EVENTS: tuple[type[BankEvent], ...] = (

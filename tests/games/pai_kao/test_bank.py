@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from banca.games.pai_kao import bank
 from banca.games.pai_kao.bank import HOUSE, Gate, Round, SettledRound, settle_round, with_setters
-from banca.games.pai_kao.hands import Setting, compare, set_pairs
+from banca.games.pai_kao.hands import Setting, compare, laid_setting, set_pairs
 from banca.games.pai_kao.hands import settings as three_settings
 from banca.games.pai_kao.procedure import first_gate_dealt
 from banca.games.pai_kao.tiles import COPIES_OF_FACE
@@ -98,7 +98,7 @@ def banked(*gates: Gate, principal: int = 10_000, setting: Setting = MIDDLE, exp
 
 
 def nets(settled: SettledRound) -> dict[str, int]:
-    return {one.who: one.net for one in settled.paid} | {one.who: one.net for one in settled.bank}
+    return {one.player: one.net for one in settled.paid} | {one.who: one.net for one in settled.bank}
 
 
 @pytest.mark.clause("4.5", "3.2", "R-pk-3")
@@ -110,7 +110,7 @@ def test_R_pk_3_the_bank_wins_and_loses_within_its_principal_in_order() -> None:
     )
     settled = settle_under(table, LIMITS)
     # gate 2 wins 900, then 600 of 800 (1,500 is all there is); gate 3 loses 700 to a bank that stands at -1,500
-    assert [(paid.who, paid.covered) for paid in settled.paid] == [("2a", 900), ("2b", 600), ("3a", 700)]
+    assert [(paid.player, paid.covered) for paid in settled.paid] == [("2a", 900), ("2b", 600), ("3a", 700)]
     assert [(share.who, share.gross) for share in settled.bank] == [("banker", -800), ("casino", 0)]
     check(table, settled)
     beaten = Round(
@@ -133,6 +133,13 @@ def test_R_pk_4_four_per_cent_of_what_each_winner_wins() -> None:
     assert rounded.breakage == Fraction(60 + 20)
 
 
+@pytest.mark.clause("4.2", "R-pk-3")
+def test_4_2_a_winner_whom_the_bank_does_not_cover_pays_no_commission_and_none_is_cited() -> None:
+    settled = settle_under(banked(gate(2, STRONG, 1000, 800), principal=1000), LIMITS)
+    assert [(paid.covered, "pai_kao 4.2" in paid.cites) for paid in settled.paid] == [(1000, True), (0, False)]
+    assert "pai_kao 4.2" not in settled.bank[0].cites
+
+
 def split(*stakes: tuple[str, int]) -> Round:
     """Gate 2 beats the bank, with these stakes in the order they were placed."""
     return banked(gate(2, STRONG, *stakes))
@@ -142,7 +149,7 @@ def test_a_players_stakes_on_a_gate_are_one_bet() -> None:
     limits = Limits(minimum=100, chip=100)
     (paid,) = settle_under(split(("Ana", 1200), ("Ana", 1300)), limits).paid
     assert (paid.stake, paid.covered, paid.net) == (2500, 2500, 2400)
-    assert (paid.commission, paid.breakage) == (Fraction(100), Fraction(0))
+    assert (paid.commission, paid.breakage) == ("100", "0")
     many_stakes = settle_under(split(*[("Ana", 100)] * 25), limits)
     assert nets(many_stakes)["Ana"] == 2400  # 4% of 25 is 1; rounded apart, each of them would win nothing
     others = settle_under(split(("Ana", 1200), ("Rui", 100), ("Ana", 1300)), limits)
@@ -154,7 +161,10 @@ def test_R_pk_3_each_stake_is_covered_in_its_turn_and_what_is_covered_is_rounded
     table = split(("Ana", 4900), ("Rui", 3000), ("Ana", 2600))
     settled = settle_under(table, Limits(minimum=100, chip=100))
     # 10,000 cover Ana's 4,900, Rui's 3,000 and 2,100 of Ana's 2,600
-    assert [(paid.who, paid.stake, paid.covered) for paid in settled.paid] == [("Ana", 7500, 7000), ("Rui", 3000, 3000)]
+    assert [(paid.player, paid.stake, paid.covered) for paid in settled.paid] == [
+        ("Ana", 7500, 7000),
+        ("Rui", 3000, 3000),
+    ]
     assert [paid.net for paid in settled.paid] == [6700, 2800]  # 6,720 and 2,880 less breakage
     check(table, settled)
 
@@ -199,7 +209,7 @@ def test_R_pk_6_claims_where_another_setting_would_have_done_better() -> None:
     settled = settle_under(banked(lost, setting=BEATS_IT), LIMITS)
     (claim,) = settled.claims
     assert (claim.owed_by, claim.owed_to, claim.amount, claim.would) == ("Rui", "Ines", 600, Result.WIN)
-    assert compare(claim.better, BEATS_IT).result is Result.WIN
+    assert compare(laid_setting(claim.better), BEATS_IT).result is Result.WIN
     assert nets(settled)["Rui"] == -300  # no money is moved for it
 
 

@@ -5,13 +5,13 @@ from math import comb
 
 import pytest
 
-from banca.games.pai_kao.bank import HOUSE
+from banca.games.pai_kao.bank import HOUSE, CompensationClaimed
 from banca.games.pai_kao.exact import DESCRIBED
 from banca.games.pai_kao.hands import format_setting, house_way, rank_of
 from banca.games.pai_kao.nouns import POLICIES
 from banca.games.pai_kao.practice import moves
 from banca.games.pai_kao.procedure import first_gate_dealt
-from banca.games.pai_kao.state import CompensationClaimed, DiceShaken, PaiKaoState, TilesDealt, TilesSet
+from banca.games.pai_kao.state import DiceShaken, PaiKaoState, TilesDealt, TilesSet
 from banca.games.pai_kao.table import TakeBank
 from banca.games.pai_kao.tiles import TILES
 from banca.tables.banked import CASINO, BankFreed, BankPassed, BankSettled, StakeSettled

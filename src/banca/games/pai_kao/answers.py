@@ -22,7 +22,7 @@ from banca.games.pai_kao.bank import (
     COMMISSION_CITES,
     COVER_CITE,
     HOUSE,
-    Claim,
+    CompensationClaimed,
     Gate,
     Round,
     SettledRound,
@@ -30,7 +30,7 @@ from banca.games.pai_kao.bank import (
     with_setters,
 )
 from banca.games.pai_kao.exact import BankValue, Chances, Policy, Seat
-from banca.games.pai_kao.hands import LINES_CITE, Faces, Setting, format_setting, parse_setting, rank_of
+from banca.games.pai_kao.hands import LINES_CITE, Faces, Setting, format_setting, laid_setting, parse_setting, rank_of
 from banca.games.pai_kao.nouns import LOSES_BOTH, WINS_BOTH, WINS_ONE
 from banca.games.pai_kao.procedure import check_second_round, check_stake_in_time, first_gate_dealt
 from banca.games.pai_kao.tiles import (
@@ -57,7 +57,7 @@ from banca.i18n.answer import AnswerStruct, Clauses, Money, caution
 from banca.law import Language
 from banca.rules import Citation, Commission, Limits, Refusal, Text, _, _n, citing, given_text
 from banca.rules.money import PaymentStep, StepKind, deductions
-from banca.tables.banked import BankShare, Result, SettledStake, Stake
+from banca.tables.banked import BankSettled, Result, Stake, StakeSettled
 
 cite = citing("pai_kao")
 
@@ -101,7 +101,7 @@ def money_at(path: str) -> property:
     avos = attrgetter(path)
 
     def read(answer: object) -> Money:
-        return Money(avos(answer))
+        return Money(Fraction(avos(answer)))
 
     return property(read)
 
@@ -338,9 +338,9 @@ CASINO_SETS = "casino"
 class StakeAnswer(AnswerStruct, frozen=True, kw_only=True):
     """What a player's stakes on a gate came to: they are one bet. After a void deal they stay, and nobody receives anything. R-pk-12."""
 
-    settled: SettledStake
+    settled: StakeSettled
     stays: bool
-    JSON = (("who", "settled.who"), "stake", "covered", "commission", "breakage", "received", "net", "steps")
+    JSON = (("who", "settled.player"), "stake", "covered", "commission", "breakage", "received", "net", "steps")
     stake = money_at("settled.stake")
     covered = money_at("settled.covered")
     commission = money_at("settled.commission")
@@ -359,7 +359,7 @@ class StakeAnswer(AnswerStruct, frozen=True, kw_only=True):
         return tuple(map(step_shown, again if self.stays else stake_steps(self.settled)))
 
 
-def stake_steps(stake: SettledStake) -> Iterator[PaymentStep]:
+def stake_steps(stake: StakeSettled) -> Iterator[PaymentStep]:
     """Yield how a stake came to what its player receives."""
     if stake.result is Result.TIE:
         yield PaymentStep(StepKind.RETURNED, {"stake": stake.stake})
@@ -371,10 +371,11 @@ def stake_steps(stake: SettledStake) -> Iterator[PaymentStep]:
     yield PaymentStep(StepKind.HANDED_OVER, {"received": stake.received, "net": stake.net})
 
 
-def kept_steps(won: int, settled: SettledStake | BankShare) -> Iterator[PaymentStep]:
+def kept_steps(won: int, settled: StakeSettled | BankSettled) -> Iterator[PaymentStep]:
     """Return what the casino keeps of what was won, where it keeps something."""
-    terms = Commission(rate=COMMISSION, cite=COMMISSION_CITES[0]) if settled.commission else None
-    return deductions(won, terms, settled.commission, settled.breakage)
+    commission = Fraction(settled.commission)
+    terms = Commission(rate=COMMISSION, cite=COMMISSION_CITES[0]) if commission else None
+    return deductions(won, terms, commission, Fraction(settled.breakage))
 
 
 class GateAnswer(LaidSetting, frozen=True, kw_only=True):
@@ -416,7 +417,7 @@ class GateAnswer(LaidSetting, frozen=True, kw_only=True):
 class ShareAnswer(AnswerStruct, frozen=True, kw_only=True):
     """What one of those who bank won or lost."""
 
-    share: BankShare
+    share: BankSettled
     is_void: bool
     JSON = (("who", "share.who"), "principal", "gross", "commission", "breakage", "net", "steps")
     principal = money_at("share.principal")
@@ -429,7 +430,7 @@ class ShareAnswer(AnswerStruct, frozen=True, kw_only=True):
     def steps(self) -> tuple[StepShown, ...]:
         """How it came to that."""
         share = self.share
-        handed = PaymentStep(StepKind.HANDED_OVER, {"received": share.principal + share.net, "net": share.net})
+        handed = PaymentStep(StepKind.HANDED_OVER, {"received": share.received, "net": share.net})
         steps = [*kept_steps(share.gross, share), handed]
         return () if self.is_void else tuple(map(step_shown, steps))
 
@@ -437,7 +438,7 @@ class ShareAnswer(AnswerStruct, frozen=True, kw_only=True):
 class ClaimAnswer(AnswerStruct, frozen=True, kw_only=True):
     """Compensation that is owed outside of the round."""
 
-    claim: Claim
+    claim: CompensationClaimed
     cites: tuple[Citation, ...] = bank.CLAIM_CITES
     JSON = (
         *((name, f"claim.{name}") for name in ("gate", "owed_by", "owed_to")),
@@ -451,7 +452,7 @@ class ClaimAnswer(AnswerStruct, frozen=True, kw_only=True):
     @property
     def better(self) -> LaidSetting:
         """The setting that would have done better."""
-        return LaidSetting(setting=self.claim.better)
+        return LaidSetting(setting=laid_setting(self.claim.better))
 
 
 class FirstDealt(AnswerStruct, frozen=True, kw_only=True):

@@ -5,24 +5,36 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from banca.games.pai_kao.hands import Comparison, Faces, Setting, compare, settings
+from banca.games.pai_kao.hands import Comparison, Faces, Setting, compare, format_setting, settings
 from banca.games.pai_kao.nouns import NOT_THE_SETTER, TWICE_AT_THE_BANK, WRONG_GATE
 from banca.games.pai_kao.procedure import betting_order, check_gate
 from banca.games.pai_kao.tiles import check_in_set
 from banca.rules import Citation, Limits, Refusal, _, citing, format_patacas
 from banca.rules.refusal import STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE
 from banca.tables.banked import (
-    BankShare,
+    BankSettled,
     Result,
-    SettledStake,
     Stake,
+    StakeSettled,
     cover_stakes,
     join_stakes,
     settle_stake,
     share_out,
 )
+from banca.tables.events import Event
 
 cite = citing("pai_kao")
+
+
+def add_exact(*amounts: str) -> Fraction:
+    """Return the sum of amounts as events have them: in avos and exact."""
+    return sum(map(Fraction, amounts), Fraction(0))
+
+
+def texts_of(*cites: Citation) -> tuple[str, ...]:
+    """Return clauses as events have them, each once."""
+    return tuple(dict.fromkeys(map(str, cites)))
+
 
 HOUSE = "(house)"
 """Who has set a gate whose bettors all set others: nobody, it is set by the house way. R-pk-5."""
@@ -149,16 +161,19 @@ class Round:
         return [by_number[number] for number in betting_order(self.banker.number) if number in by_number]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Claim:
-    """Compensation that a gate's setter owes another bettor of the gate; the program moves no money for it. pai_kao 7.2."""
+class CompensationClaimed(Event):
+    """Compensation that a gate's setter owes another bettor of it; shown, and left to them: no money is moved for it. pai_kao 7.2."""
 
+    says = _(
+        "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
+    )
     gate: int
     owed_by: str
     owed_to: str
     amount: int
-    better: Setting
+    better: str
     would: Result
+    cites: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,22 +182,20 @@ class SettledRound:
 
     is_void: bool
     compared: dict[int, Comparison]
-    paid: tuple[SettledStake, ...]
-    bank: tuple[BankShare, ...]
-    claims: tuple[Claim, ...]
+    paid: tuple[StakeSettled, ...]
+    bank: tuple[BankSettled, ...]
+    claims: tuple[CompensationClaimed, ...]
     cites: tuple[Citation, ...]
 
     @property
     def commission(self) -> Fraction:
         """The casino's four per cent of all that was won."""
-        of_players = sum((stake.commission for stake in self.paid), Fraction(0))
-        return of_players + sum((share.commission for share in self.bank), Fraction(0))
+        return add_exact(*(stake.commission for stake in self.paid), *(share.commission for share in self.bank))
 
     @property
     def breakage(self) -> Fraction:
         """What rounding kept."""
-        of_players = sum((stake.breakage for stake in self.paid), Fraction(0))
-        return of_players + sum((share.breakage for share in self.bank), Fraction(0))
+        return add_exact(*(stake.breakage for stake in self.paid), *(share.breakage for share in self.bank))
 
 
 def settle_round(table: Round, *, is_paid_apart: bool = False) -> SettledRound:
@@ -204,9 +217,10 @@ def settle_round(table: Round, *, is_paid_apart: bool = False) -> SettledRound:
     # `standing` is what the bank has won so far, from minus its principal to plus its principal: each gate is covered by what is left. R-pk-3.
     principal = sum(share.amount for share in table.bank)
     standing = 0
-    paid: list[SettledStake] = []
+    paid: list[StakeSettled] = []
+    order, by_rate = texts_of(*ORDER_CITES), texts_of(*COMMISSION_CITES)
     compared: dict[int, Comparison] = {}
-    claims: list[Claim] = []
+    claims: list[CompensationClaimed] = []
     for gate in table.in_betting_order():
         if gate.is_out:
             paid += return_stakes(gate)
@@ -217,7 +231,11 @@ def settle_round(table: Round, *, is_paid_apart: bool = False) -> SettledRound:
         covered, standing = cover_stakes(gate.stakes, result, principal, before)
         placed = list(zip(gate.stakes, covered, strict=True))
         bets = placed if is_paid_apart else join_stakes(placed)
-        paid += [settle_stake(gate.number, stake, part, result, COMMISSION, table.limits.chip) for stake, part in bets]
+        by_order = texts_of(*comparison.cites, *ORDER_CITES)
+        paid += [
+            settle_stake(gate.number, stake, part, result, COMMISSION, table.limits.chip, by_order, by_rate)
+            for stake, part in bets
+        ]
         if result is Result.LOSE:
             # A claim counts no prize that the bank, as it stood before this gate, could not have paid: R-pk-6.
             prizes, _ = cover_stakes(gate.stakes, Result.WIN, principal, before)
@@ -226,13 +244,13 @@ def settle_round(table: Round, *, is_paid_apart: bool = False) -> SettledRound:
         is_void=False,
         compared=compared,
         paid=tuple(paid),
-        bank=share_out(table.bank, standing, COMMISSION, table.limits.chip),
+        bank=share_out(table.bank, standing, COMMISSION, table.limits.chip, order, by_rate),
         claims=tuple(claims),
         cites=ORDER_CITES,
     )
 
 
-def return_stakes(gate: Gate) -> list[SettledStake]:
+def return_stakes(gate: Gate) -> list[StakeSettled]:
     """Return the stakes of a gate that takes no part in the round, as they come back. R-pk-10."""
     # Nothing is won or lost, so that no chip is too small: one avo for the rounding.
     bets = join_stakes((stake, 0) for stake in gate.stakes)
@@ -311,7 +329,7 @@ def with_setters(table: Round) -> Round:
     return replace(table, gates=gates)
 
 
-def claims_of(gate: Gate, table: Round, lost: Sequence[int], prizes: Sequence[int]) -> list[Claim]:
+def claims_of(gate: Gate, table: Round, lost: Sequence[int], prizes: Sequence[int]) -> list[CompensationClaimed]:
     """Return, where another setting would have won or tied, each side bettor's lost stake, and the prize the bank could have paid. R-pk-6.
 
     Nobody owes anything for a gate that was set by the house way because all its bettors set others. R-pk-5.
@@ -329,7 +347,15 @@ def claims_of(gate: Gate, table: Round, lost: Sequence[int], prizes: Sequence[in
         if stake.who != gate.set_by:
             owed[stake.who] = owed.get(stake.who, 0) + loss + (prize if would is Result.WIN else 0)
     return [
-        Claim(gate=gate.number, owed_by=gate.set_by, owed_to=who, amount=amount, better=setting, would=would)
+        CompensationClaimed(
+            gate=gate.number,
+            owed_by=gate.set_by,
+            owed_to=who,
+            amount=amount,
+            better=format_setting(setting),
+            would=would,
+            cites=texts_of(*CLAIM_CITES),
+        )
         for who, amount in owed.items()
         if amount
     ]

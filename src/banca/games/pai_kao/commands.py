@@ -150,7 +150,7 @@ def print_round(answer: answers.RoundAnswer, say: Translator) -> None:
         print_text(say.labelled(set_by, named_pairs(gate, say)))
         print_text(say.by(say(RESULT_WORDS[gate.result]), gate.cites), indent=2)
         for stake in gate.stakes:
-            placed = say(_("{who} {stake}"), who=stake.settled.who, stake=say.money(stake.settled.stake))
+            placed = say(_("{who} {stake}"), who=stake.settled.player, stake=say.money(stake.settled.stake))
             steps = (say.by(say(step.text), filter(None, [step.cite])) for step in stake.steps)
             print_text(sentence([placed, *steps], say), indent=2)
     print_table(
@@ -324,9 +324,9 @@ ROUND_OPTIONS = (
 """The options of `settle` that describe a round, in the order in which it is read."""
 
 
-def _texts_of(given: str | list[str] | None) -> list[str]:
+def _texts_of(given: str | Sequence[str] | None) -> Sequence[str]:
     """Return what was given for an option, once or several times."""
-    return given if isinstance(given, list) else [] if given is None else [given]
+    return (given,) if isinstance(given, str) else given or ()
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """An exercise of Pai Kao: a round at the moment all tiles lie open, with stakes on gates and a bank that may be too small."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 
 from banca.games.pai_kao import nouns
@@ -15,7 +16,7 @@ from banca.i18n.descriptions import step_text
 from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
 from banca.rules.money import ROUNDED, PaymentStep, StepKind
 from banca.rules.rulebook import choose
-from banca.tables.banked import Result, SettledStake, Stake
+from banca.tables.banked import Result, Stake, StakeSettled
 from banca.training.exercise import WantedExercise
 from banca.training.questions import (
     PAY,
@@ -76,7 +77,7 @@ class PaiKaoExercise:
         """All that the bank can lose or win, in avos."""
         return sum(share.amount for share in self.table.bank)
 
-    def family(self, paid: SettledStake) -> str:
+    def family(self, paid: StakeSettled) -> str:
         """What makes a stake hard to settle."""
         if paid.result is not Result.TIE and paid.covered != paid.stake:
             return "cover"
@@ -137,7 +138,7 @@ def dues(made: PaiKaoExercise, say: Translator) -> list[Due]:
     return [_due(made, paid, say) for paid in made.settled.paid]
 
 
-def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
+def _due(made: PaiKaoExercise, paid: StakeSettled, say: Translator) -> Due:
     """A stake on a gate: the comparison, what the principal covers, the commission."""
     result = RESULTS[paid.result]
     given = handed(result, stake=paid.stake, received=paid.received)
@@ -157,7 +158,7 @@ def _due(made: PaiKaoExercise, paid: SettledStake, say: Translator) -> Due:
         cites += COMMISSION_CITES
         steps.append(say(EVEN_MONEY, covered=say.money(paid.covered)))
         steps += [step_text(say, step) for step in kept_steps(paid.covered, paid)]
-        cites += [ROUNDED] if paid.breakage else []
+        cites += [ROUNDED] if Fraction(paid.breakage) else []
     match paid.result:
         case Result.WIN:
             steps.append(say(PAY, paid=say.money(given), stake=stake))
@@ -195,8 +196,8 @@ def question(made: PaiKaoExercise, say: Translator) -> Question:
             AskedBet(
                 name=say(GATE, gate=paid.gate),
                 region=str(paid.gate),
-                player=int(paid.who),
-                player_name=say(PLAYER, number=paid.who),
+                player=int(paid.player),
+                player_name=say(PLAYER, number=paid.player),
                 stake=paid.stake,
                 can_return=True,
                 lines=lines[paid.gate],

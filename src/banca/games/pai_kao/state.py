@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import field
 
-from banca.games.pai_kao.bank import casino_has_last_word, choose_setters
+from banca.games.pai_kao.bank import CompensationClaimed, casino_has_last_word, choose_setters
 from banca.games.pai_kao.hands import Faces, Setting
 from banca.games.pai_kao.procedure import FIRST_FORM, LAST_STACK, betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import HAND
@@ -280,21 +280,6 @@ class GatesTurned(Event):
     says = _("all tiles are turned: {settings}")
     tiles: dict[int, tuple[str, ...]]
     settings: dict[int, str]
-
-
-class CompensationClaimed(Event):
-    """What a gate's setter owes another bettor of it; shown, and left to them."""
-
-    says = _(
-        "gate {gate}: {owed_by} owes {owed_to} {amount}, as {better} would have done better; no money is moved for it"
-    )
-    gate: int
-    owed_by: str
-    owed_to: str
-    amount: int
-    better: str
-    would: str
-    cites: tuple[str, ...]
 
 
 EVENTS = (

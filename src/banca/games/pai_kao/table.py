@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, cast
 from msgspec import Meta, structs, to_builtins
 
 from banca.games.pai_kao import bank, nouns, state
-from banca.games.pai_kao.bank import HOUSE, Gate, Round, SettledRound
+from banca.games.pai_kao.bank import HOUSE, CompensationClaimed, Gate, Round, SettledRound, texts_of
 from banca.games.pai_kao.hands import (
     HOUSE_WAY_CITE,
     Faces,
@@ -40,7 +40,6 @@ from banca.games.pai_kao.procedure import (
 )
 from banca.games.pai_kao.state import (
     BankerTurned,
-    CompensationClaimed,
     DealDeclared,
     DealVoided,
     DiceCorrected,
@@ -297,10 +296,6 @@ def _named(who: str) -> str:
     return {CASINO: THE_CASINO, HOUSE: bank.BY_HOUSE_WAY}.get(who, who)
 
 
-def _texts(*cites: Citation) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(str, cites)))
-
-
 def check_banker(case: Case, by_clause: Citation) -> None:
     """Refuse anybody but the banker."""
     if not case.table.banker or case.who != case.table.banker_name:
@@ -329,7 +324,7 @@ def by_face_value(case: Case, gate: int) -> bool:
 
 def tiles_set(table: PaiKaoState, gate: int, who: str, setting: Setting, *cites: Citation) -> TilesSet:
     """Return what happens where the tiles of a gate are set."""
-    return TilesSet(number=table.round, gate=gate, who=who, setting=format_setting(setting), cites=_texts(*cites))
+    return TilesSet(number=table.round, gate=gate, who=who, setting=format_setting(setting), cites=texts_of(*cites))
 
 
 def free_gates(table: PaiKaoState) -> list[int]:
@@ -419,7 +414,7 @@ def put_down_principal(case: Case) -> Iterator[Event]:
     check_wallet(principal, case.funds)  # last, so that what the rules refuse is said whatever somebody owns
     yield banked.PrincipalPutDown(gate=table.banker, player=case.who, principal=principal)
     if not table.is_first_form:
-        yield DealDeclared(stack=declared, cites=_texts(*DECLARED_CITES))
+        yield DealDeclared(stack=declared, cites=texts_of(*DECLARED_CITES))
 
 
 def co_bank(case: Case) -> Iterator[Event]:
@@ -521,9 +516,9 @@ def shake(case: Case) -> Iterator[Event]:
     if case.act.then == case.act.phase:  # the second shake is one, too, and leads no further
         yield case.performed(PaiKaoEngine.UNRECORDED)
     if by_reading is None:
-        yield NullDeclared(reason=COCKED, cites=_texts(cite("1.5")))
+        yield NullDeclared(reason=COCKED, cites=texts_of(cite("1.5")))
         return
-    yield DiceShaken(dice=dice, first=first, cites=_texts(cite("1.2"), by_reading))
+    yield DiceShaken(dice=dice, first=first, cites=texts_of(cite("1.2"), by_reading))
 
 
 def null_shake(case: Case) -> Iterator[Event]:
@@ -531,7 +526,7 @@ def null_shake(case: Case) -> Iterator[Event]:
     reason = case.command.reason
     if reason not in NULL_SHAKES:
         raise Refusal(UNKNOWN_NULL, cite("1.5"), asked=reason, allowed=list(NULL_SHAKES))
-    yield NullDeclared(reason=reason, cites=_texts(*NULL_SHAKES[reason].cites))
+    yield NullDeclared(reason=reason, cites=texts_of(*NULL_SHAKES[reason].cites))
 
 
 def check_dice_count(case: Case) -> None:
@@ -549,7 +544,7 @@ def deal(case: Case) -> Iterator[Event]:
         written = as_dealt(case.drawn().outcome.split(), lifted=table.lifted, dealt_from=table.dealt_from)
     order, setters = table.deal_order(), table.choose_setters()
     hands = hands_from(order, written, playing=setters, is_drawn=case.engine.is_drawn)
-    cites = _texts(cite("1.3"), cite("1.4"), cite("R-pk-1"))
+    cites = texts_of(cite("1.3"), cite("1.4"), cite("R-pk-1"))
     yield TilesDealt(number=table.round, first=order[0], tiles=hands, setters=setters, cites=cites)
     # Nobody is to be waited for at such a gate, not even for the time that absence takes.
     for gate in (gate for gate, who in setters.items() if who == HOUSE):
@@ -676,7 +671,7 @@ def correct_dice(case: Case) -> Iterator[Event]:
     first, by_reading = first_gate_dealt(table.banker, dice)
     if dice == table.dice:
         raise Refusal(NOTHING_CHANGES, case.act.cite, asked=case.act.title)
-    cites = _texts(case.act.cite, by_reading)
+    cites = texts_of(case.act.cite, by_reading)
     yield DiceCorrected(before=table.dice, dice=dice, first=first, reason=reason, cites=cites)
 
 
@@ -703,7 +698,7 @@ def correct_tiles(case: Case) -> Iterator[Event]:
         tiles={gate: hands[gate] for gate in changed},
         undone=undone,
         reason=case.command.reason,
-        cites=_texts(case.act.cite),
+        cites=texts_of(case.act.cite),
     )
     for gate, setting in settings.items():
         yield tiles_set(table, gate, table.setters[gate], setting, case.act.cite)
@@ -771,13 +766,12 @@ def turned_round(table: PaiKaoState, engine: "PaiKaoEngine") -> Round:
 def paid_bets(table: PaiKaoState, settled: SettledRound) -> list[PaidBet]:
     """Return what each stake and each principal comes to, as the tiles lie turned. pai_kao 4.2, 4.8."""
     stakes = [
-        PaidBet(stake.who, f"gate {stake.gate}", "", stake.stake, stake.result.value, stake.received)
+        PaidBet(stake.player, f"gate {stake.gate}", "", stake.stake, stake.result.value, stake.received)
         for stake in settled.paid
         if stake.gate not in table.out
     ]
     principals = [
-        PaidBet(share.who, "bank", "", share.principal, _sign(share.net), share.principal + share.net)
-        for share in settled.bank
+        PaidBet(share.who, "bank", "", share.principal, _sign(share.net), share.received) for share in settled.bank
     ]
     return stakes + principals
 
@@ -793,42 +787,11 @@ def settle(case: Case) -> Iterator[Event]:
     """
     table, engine = case.table, case.engine
     settled = bank.settle_round(turned_round(table, engine), is_paid_apart=table.is_first_form)
-    for stake in settled.paid:
-        if stake.gate not in table.out:
-            by_commission = bank.COMMISSION_CITES if stake.commission else ()
-            yield banked.StakeSettled(
-                gate=stake.gate,
-                player=stake.who,
-                stake=stake.stake,
-                covered=stake.covered,
-                result=stake.result.value,
-                received=stake.received,
-                commission=str(stake.commission),
-                breakage=str(stake.breakage),
-                cites=_texts(*settled.compared[stake.gate].cites, *settled.cites, *by_commission),
-            )
-    for share in settled.bank:
-        yield banked.BankSettled(
-            who=share.who,
-            principal=share.principal,
-            gross=share.gross,
-            received=share.principal + share.net,
-            commission=str(share.commission),
-            breakage=str(share.breakage),
-            cites=_texts(*settled.cites, *(bank.COMMISSION_CITES if share.commission else ())),
-        )
+    yield from (stake for stake in settled.paid if stake.gate not in table.out)
+    yield from settled.bank
     commission, breakage = str(settled.commission), str(settled.breakage)
-    yield banked.CommissionTaken(commission=commission, breakage=breakage, cites=_texts(*bank.COMMISSION_CITES))
-    for claim in settled.claims:  # no money moves for what setters owe the other bettors of their gates: 7.2, R-pk-6
-        yield CompensationClaimed(
-            gate=claim.gate,
-            owed_by=claim.owed_by,
-            owed_to=claim.owed_to,
-            amount=claim.amount,
-            better=format_setting(claim.better),
-            would=claim.would.value,
-            cites=_texts(*bank.CLAIM_CITES),
-        )
+    yield banked.CommissionTaken(commission=commission, breakage=breakage, cites=texts_of(*bank.COMMISSION_CITES))
+    yield from settled.claims  # no money moves for what setters owe the other bettors of their gates: 7.2, R-pk-6
     if case.chance:
         yield case.chance.opening(table.commitment)
     yield RoundEnded(number=table.round)

@@ -254,8 +254,7 @@ class TableEngine(ABC, Generic[S]):
         if not act.is_for(actor.role):
             raise Refusal(NOT_YOUR_ACT, act.cite, asked=act.title, allowed=[commands.ROLES[role] for role in act.by])
         entered = type(command).sees + type(command).may_see
-        is_observed = act.is_observed or act.does is ActKind.NULL
-        if self.is_drawn and (is_observed or [name for name in entered if getattr(command, name) is not None]):
+        if self.is_drawn and (act.is_observed or [name for name in entered if getattr(command, name) is not None]):
             raise Refusal(DRAWN_COUNTS, act.cite, asked=act.title)
 
     def check_in_time(self, state: S, command: Command) -> None:
@@ -268,6 +267,8 @@ class TableEngine(ABC, Generic[S]):
             act.check(situation)
         if not self.is_drawn:
             check_entered(act, situation.command)
+        elif act.does is ActKind.NULL:
+            raise Refusal(DRAWN_COUNTS, act.cite, asked=act.title)
         if act.then != act.phase or (act.does is ActKind.GO_ON and not act.brings):
             yield situation.performed(self.UNRECORDED)
         if act.does is ActKind.HIDE and self.is_drawn:

@@ -5,7 +5,8 @@ from typing import Annotated, Any, ClassVar, cast
 
 from msgspec import Meta, structs, to_builtins
 
-from banca.games.pai_kao import bank, nouns, state
+from banca.games.pai_kao import bank, nouns
+from banca.games.pai_kao import state as states
 from banca.games.pai_kao.bank import HOUSE, CompensationClaimed, Gate, Round, SettledRound, texts_of
 from banca.games.pai_kao.hands import (
     HOUSE_WAY_CITE,
@@ -808,32 +809,6 @@ def _without(table: PaiKaoState, *fields: str) -> PaiKaoState:
     return structs.replace(table, **{name: getattr(START, name) for name in fields})
 
 
-def evolve(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
-    """Return the table after what happened."""
-    match event:
-        case table_events.ActPerformed():
-            return structs.replace(table, phase=event.phase)
-        case table_events.PlayerLeft():
-            return banked.free_gate(remove_seat(table, event.player), event.player)
-        case table_events.NullDeclared():
-            return structs.replace(table, dice=())
-        case table_events.RoundEnded():  # the table is cleared; it remembers who bet, and how often this gate has banked
-            return structs.replace(
-                _without(table, "agreeing", *OF_THE_ROUND),
-                round=table.round + 1,
-                rounds_banked=table.rounds_banked + 1,
-                bet_before=banked.gates_that_bet(table),
-            )
-        case table_events.RoundVoided():
-            return structs.replace(_without(table, "phase", *OF_THE_ROUND), round=table.round + 1)
-        case banked.BankEvent():
-            # After its two rounds a turn is over, and 4.9 with it; by the earlier forms it bound the next turn too. R-pk-13.
-            ends_turn = table.rounds_banked >= MOST_ROUNDS and not table.is_first_form
-            return banked.evolve_bank(table, event, ends_turn=ends_turn)
-        case _:
-            return _evolve_tiles(table, event)
-
-
 def _evolve_tiles(table: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
     match event:
         case DealDeclared():
@@ -1071,9 +1046,30 @@ class PaiKaoEngine(TableEngine[PaiKaoState]):
         """The table as it opens."""
         return structs.replace(START, procedure=self.opened.procedure)
 
-    def evolve(self, state: PaiKaoState, event: Event) -> PaiKaoState:
-        """The table after what happened."""
-        return evolve(state, event)
+    def evolve(self, state: PaiKaoState, event: Event) -> PaiKaoState:  # one case per event
+        """Return the table after what happened."""
+        match event:
+            case table_events.ActPerformed():
+                return structs.replace(state, phase=event.phase)
+            case table_events.PlayerLeft():
+                return banked.free_gate(remove_seat(state, event.player), event.player)
+            case table_events.NullDeclared():
+                return structs.replace(state, dice=())
+            case table_events.RoundEnded():  # the table is cleared; it remembers who bet, and how often this gate has banked
+                return structs.replace(
+                    _without(state, "agreeing", *OF_THE_ROUND),
+                    round=state.round + 1,
+                    rounds_banked=state.rounds_banked + 1,
+                    bet_before=banked.gates_that_bet(state),
+                )
+            case table_events.RoundVoided():
+                return structs.replace(_without(state, "phase", *OF_THE_ROUND), round=state.round + 1)
+            case banked.BankEvent():
+                # After its two rounds a turn is over, and 4.9 with it; by the first form it bound the next turn too. R-pk-13.
+                ends_turn = state.rounds_banked >= MOST_ROUNDS and not state.is_first_form
+                return banked.evolve_bank(state, event, ends_turn=ends_turn)
+            case _:
+                return _evolve_tiles(state, event)
 
     # What a command comes to
 
@@ -1269,5 +1265,5 @@ def _sees_all(viewer: Actor) -> bool:
 # What `Game` looks for in this file
 
 COMMANDS = (Sit, SeatPractice)
-EVENTS = state.EVENTS
+EVENTS = states.EVENTS
 CONDUCTED_BY = PaiKaoEngine

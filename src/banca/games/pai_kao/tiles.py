@@ -45,51 +45,33 @@ class Kind:
 
 
 _TABLE_1 = (
-    ("天", "Tin", "Heaven", ("6-6",)),
-    ("地", "Tei", "Earth", ("1-1",)),
-    ("人", "Ian", "Man", ("4-4",)),
-    ("鵝", "Ngo", "Goose", ("1-3",)),
-    ("梅", "Mui", "Plum", ("5-5",)),
-    ("長三", "Cheong Sam", "Long Three", ("3-3",)),
-    ("板櫈", "Pan Tang", "Bench", ("2-2",)),
-    ("虎頭", "Fu Tau", "Tiger Head", ("5-6",)),
-    ("紅頭", "Hong Tau", "Red Head", ("4-6",)),
-    ("高腳七", "Kou Keok Chat", "Long-legged Seven", ("1-6",)),
-    ("拎冧六", "Leng Lam Lok", "Six", ("1-5",)),
-    ("雜九", "Chap Kao", "Mixed Nine", ("4-5", "3-6")),
-    ("雜八", "Chap Pat", "Mixed Eight", ("3-5", "2-6")),
-    ("雜七", "Chap Chat", "Mixed Seven", ("3-4", "2-5")),
-    ("大雞六", "Tai Kai Lok", "Big Six", ("2-4",)),
-    ("雜五", "Chap Ng", "Mixed Five", ("1-4", "2-3")),
-    ("細雞", "Sai Kai", "Small Three", ("1-2",)),
+    ("天", "Tin", "Heaven", ("6-6",), ("teen", "天牌", "céu")),
+    ("地", "Tei", "Earth", ("1-1",), ("day", "dei", "地牌", "terra")),
+    ("人", "Ian", "Man", ("4-4",), ("yun", "yan", "人牌", "homem", "human")),
+    ("鵝", "Ngo", "Goose", ("1-3",), ("gor", "wo", "和", "和牌", "鵝牌", "harmony", "ganso")),
+    ("梅", "Mui", "Plum", ("5-5",), ("mooy", "梅牌", "ameixa", "plum flower")),
+    ("長三", "Cheong Sam", "Long Three", ("3-3",), ("chong", "cheung sam", "長三牌")),
+    ("板櫈", "Pan Tang", "Bench", ("2-2",), ("bon", "板凳", "banco")),
+    ("虎頭", "Fu Tau", "Tiger Head", ("5-6",), ("foo", "斧頭", "斧", "hatchet", "axe")),
+    ("紅頭", "Hong Tau", "Red Head", ("4-6",), ("ping", "紅頭十", "屏風", "partition")),
+    ("高腳七", "Kou Keok Chat", "Long-legged Seven", ("1-6",), ("tit", "高腳", "long leg seven", "long legged seven")),
+    ("拎冧六", "Leng Lam Lok", "Six", ("1-5",), ("look", "luk", "零霖六", "銅錘六", "big head six")),
+    ("雜九", "Chap Kao", "Mixed Nine", ("4-5", "3-6"), ("gow", "chop gow")),
+    ("雜八", "Chap Pat", "Mixed Eight", ("3-5", "2-6"), ("bot", "chop bot")),
+    ("雜七", "Chap Chat", "Mixed Seven", ("3-4", "2-5"), ("chit", "chop chit")),
+    ("大雞六", "Tai Kai Lok", "Big Six", ("2-4",), ("大頭六", "tai tau look", "gee joon six", "supreme six")),
+    ("雜五", "Chap Ng", "Mixed Five", ("1-4", "2-3"), ("ng", "chop ng")),
+    ("細雞", "Sai Kai", "Small Three", ("1-2",), ("三雞", "丁三", "gee joon three", "supreme three", "three chicken")),
 )
+"""Of each kind, high to low: its three names, its faces, and what people call it beside these."""
 SUPREME = ("2-4", "1-2")
 """The two tiles that exist once and make the highest pair. pai_kao 5.5."""
 
-_ALSO = {
-    "6-6": ("teen", "天牌", "céu"),
-    "1-1": ("day", "dei", "地牌", "terra"),
-    "4-4": ("yun", "yan", "人牌", "homem", "human"),
-    "1-3": ("gor", "wo", "和", "和牌", "鵝牌", "harmony", "ganso"),
-    "5-5": ("mooy", "梅牌", "ameixa", "plum flower"),
-    "3-3": ("chong", "cheung sam", "長三牌"),
-    "2-2": ("bon", "板凳", "banco"),
-    "5-6": ("foo", "斧頭", "斧", "hatchet", "axe"),
-    "4-6": ("ping", "紅頭十", "屏風", "partition"),
-    "1-6": ("tit", "高腳", "long leg seven", "long legged seven"),
-    "1-5": ("look", "luk", "零霖六", "銅錘六", "big head six"),
-    "4-5": ("gow", "chop gow"),
-    "3-5": ("bot", "chop bot"),
-    "3-4": ("chit", "chop chit"),
-    "2-4": ("大頭六", "tai tau look", "gee joon six", "supreme six"),
-    "1-4": ("ng", "chop ng"),
-    "1-2": ("三雞", "丁三", "gee joon three", "supreme three", "three chicken"),
-}
-"""By the first face of a kind, what people call it beside the names of table 1."""
-
 KINDS = tuple(
-    Kind(len(_TABLE_1) - 1 - place, *row, copies=1 if row[3][0] in SUPREME else 2, also=_ALSO[row[3][0]])
-    for place, row in enumerate(_TABLE_1)
+    Kind(
+        len(_TABLE_1) - 1 - place, chinese, romanised, english, faces, copies=1 if faces[0] in SUPREME else 2, also=also
+    )
+    for place, (chinese, romanised, english, faces, also) in enumerate(_TABLE_1)
 )
 """Every kind, high to low. pai_kao T-1."""
 

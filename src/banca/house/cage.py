@@ -12,21 +12,21 @@ from banca.tables.events import OUTSIDE, Event, TableOpened, Transfer, wallet
 CAGE = "cage"
 
 
-class CashIn(Command, frozen=True, kw_only=True):
+class CashIn(Command):
     """Pay money into a player's wallet."""
 
     player: Name
     stake: Avos
 
 
-class CashOut(Command, frozen=True, kw_only=True):
+class CashOut(Command):
     """Pay money out of a player's wallet."""
 
     player: Name
     stake: Avos
 
 
-class CashedIn(Event, frozen=True, kw_only=True):
+class CashedIn(Event):
     """Money came into a player's wallet."""
 
     says: ClassVar[str] = _("deposit of {amount} into the wallet of {player}")
@@ -38,7 +38,7 @@ class CashedIn(Event, frozen=True, kw_only=True):
         yield Transfer(OUTSIDE, wallet(self.player), self.amount)
 
 
-class CashedOut(Event, frozen=True, kw_only=True):
+class CashedOut(Event):
     """Money left a player's wallet."""
 
     says: ClassVar[str] = _("withdrawal of {amount} from the wallet of {player}")

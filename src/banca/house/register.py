@@ -56,7 +56,7 @@ class FailedLogIns(Struct, frozen=True):
     count: int
 
 
-class RegisterBegun(Event, frozen=True, kw_only=True):
+class RegisterBegun(Event):
     """The register begins: the staff and the keys as the store has them, and how many authorisations are older than the register."""
 
     says: ClassVar[str] = _("the register begins; staff: {staff}")
@@ -65,20 +65,20 @@ class RegisterBegun(Event, frozen=True, kw_only=True):
     authorisations: int = 0
 
 
-class SafeguardsSet(Event, frozen=True, kw_only=True):
+class SafeguardsSet(Event):
     """What the house asks of its people from now on."""
 
     says: ClassVar[str] = _("safeguards from now on: {safeguards}")
     safeguards: Safeguards
 
 
-class KeyLost(Event, frozen=True, kw_only=True):
+class KeyLost(Event):
     """The key of what is hidden in the store was lost, and the house goes on with another."""
 
     says: ClassVar[str] = _("the key of the hidden data was lost; the house now uses another")
 
 
-class LogKeySet(Event, frozen=True, kw_only=True):
+class LogKeySet(Event):
     """Who signs the log of the house from now on, the newest key first: at its first start, and whenever that changes."""
 
     says: ClassVar[str] = _("the transparency log is signed from now on with {keys}")
@@ -88,7 +88,7 @@ class LogKeySet(Event, frozen=True, kw_only=True):
     """Whether the key before was lost, so that nothing is signed with both."""
 
 
-class LogHeadMissing(Event, frozen=True, kw_only=True):
+class LogHeadMissing(Event):
     """The log was signed before, and at a start its signer found nothing of what it signed last: it believed the store."""
 
     says: ClassVar[str] = _(
@@ -97,7 +97,7 @@ class LogHeadMissing(Event, frozen=True, kw_only=True):
     entries: int
 
 
-class PersonAdded(Event, frozen=True, kw_only=True):
+class PersonAdded(Event):
     """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
     says: ClassVar[str] = _("{name} is added: {role}")
@@ -106,14 +106,14 @@ class PersonAdded(Event, frozen=True, kw_only=True):
     kept: str = ""
 
 
-class PersonShutOut(Event, frozen=True, kw_only=True):
+class PersonShutOut(Event):
     """Somebody is let in no more; all their keys end."""
 
     says: ClassVar[str] = _("the access of {name} is suspended")
     name: str
 
 
-class PasswordReset(Event, frozen=True, kw_only=True):
+class PasswordReset(Event):
     """Somebody gets a one-time password and is let in again; their keys and their second factor end."""
 
     says: ClassVar[str] = _("{name} gets a one-time password; their keys and second factor end")
@@ -121,7 +121,7 @@ class PasswordReset(Event, frozen=True, kw_only=True):
     kept: str = ""
 
 
-class PasswordChanged(Event, frozen=True, kw_only=True):
+class PasswordChanged(Event):
     """Somebody has a password of their own choice; their keys end."""
 
     says: ClassVar[str] = _("{name} has changed their password")
@@ -129,7 +129,7 @@ class PasswordChanged(Event, frozen=True, kw_only=True):
     kept: str = ""
 
 
-class FactorSet(Event, frozen=True, kw_only=True):
+class FactorSet(Event):
     """Somebody comes in by a code as well from now on."""
 
     says: ClassVar[str] = _("{name} has a second factor")
@@ -137,7 +137,7 @@ class FactorSet(Event, frozen=True, kw_only=True):
     kept: str = ""
 
 
-class KeyIssued(Event, frozen=True, kw_only=True):
+class KeyIssued(Event):
     """Somebody holds a key: a session where it has no label, else a token."""
 
     says: ClassVar[str] = _("{name} has a token “{label}”: key {key}, valid until {until}")
@@ -150,7 +150,7 @@ class KeyIssued(Event, frozen=True, kw_only=True):
     address: str = ""
 
 
-class KeyEnded(Event, frozen=True, kw_only=True):
+class KeyEnded(Event):
     """A key is good no more, nor are those it made."""
 
     says: ClassVar[str] = _("key {key} of {name} ends")
@@ -165,7 +165,7 @@ class KeyEnded(Event, frozen=True, kw_only=True):
         return self.key, *self.made
 
 
-class LogInsFailed(Event, frozen=True, kw_only=True):
+class LogInsFailed(Event):
     """Log-ins that failed since the last such entry."""
 
     says: ClassVar[str] = _("failed log-ins: {tried}; others: {others}")
@@ -174,7 +174,7 @@ class LogInsFailed(Event, frozen=True, kw_only=True):
     """Beyond those named."""
 
 
-class AuthorisationRecorded(Event, frozen=True, kw_only=True):
+class AuthorisationRecorded(Event):
     """What was asked of the regulator, or granted."""
 
     says: ClassVar[str] = _(
@@ -188,7 +188,7 @@ class AuthorisationRecorded(Event, frozen=True, kw_only=True):
     reference: str
 
 
-class HiddenSeen(Event, frozen=True, kw_only=True):
+class HiddenSeen(Event):
     """An inspector has looked at what the players of a round may not see."""
 
     says: ClassVar[str] = _("the hidden tiles of table {table}, round {round}, are viewed")
@@ -196,7 +196,7 @@ class HiddenSeen(Event, frozen=True, kw_only=True):
     round: int
 
 
-class ApprovalRequested(Event, frozen=True, kw_only=True, tag="second_asked"):
+class ApprovalRequested(Event, tag="second_asked"):
     """Somebody wants to do what takes two."""
 
     says: ClassVar[str] = _("request {number} is waiting for a second person: {by} wants to {wanted}")
@@ -214,7 +214,7 @@ class ApprovalRequested(Event, frozen=True, kw_only=True, tag="second_asked"):
     role: Role = Role.SUPERVISOR
 
 
-class ApprovalGiven(Event, frozen=True, kw_only=True, tag="second_given"):
+class ApprovalGiven(Event, tag="second_given"):
     """A second person agrees: it is done; and, where that sets a one-time password, whose it is."""
 
     says: ClassVar[str] = _("a second person agrees to request {number}")
@@ -223,7 +223,7 @@ class ApprovalGiven(Event, frozen=True, kw_only=True, tag="second_given"):
     kept: str = ""
 
 
-class ApprovalDenied(Event, frozen=True, kw_only=True, tag="second_dropped"):
+class ApprovalDenied(Event, tag="second_dropped"):
     """The second person did not agree: what was asked for is not done."""
 
     says: ClassVar[str] = _("request {number} is not carried out")
@@ -279,7 +279,7 @@ ACTS: dict[type[Event], tuple[str, Text, tuple[Role, ...] | None]] = {
 """What somebody does who puts such a fact down, for programs and in words, and who may."""
 
 
-class Record(Command, frozen=True, kw_only=True):
+class Record(Command):
     """A command at the register: the fact that it puts down."""
 
     fact: RegisterEvent
@@ -302,13 +302,13 @@ MOST_ASKED = 50
 STAFF = tuple(role for role in Role if role is not Role.PLAYER)
 
 
-class Office(TableState, frozen=True, kw_only=True):
+class Office(TableState):
     """The state of the cage or the register: no seats, no rounds. That of the cage never changes."""
 
     phase: str = "open"
 
 
-class RegisterState(Office, frozen=True, kw_only=True):
+class RegisterState(Office):
     """The staff, who is shut out, what the house asks of its people, and what waits for a second person."""
 
     safeguards: Safeguards = Safeguards()

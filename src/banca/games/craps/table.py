@@ -59,7 +59,7 @@ class OfferDice(Command):
     """The stickman offers the dice to the shooter."""
 
     says = _("Offer the dice")
-    labels: ClassVar[Mapping[str, str]] = {"offered": _("number of dice offered")}
+    labels = {"offered": _("number of dice offered")}
     offered: Number | None = None
 
 
@@ -85,7 +85,7 @@ class Throw(Command):
     """The shooter throws."""
 
     says = _("Throw")
-    labels: ClassVar[Mapping[str, str]] = {"picked": _("number of dice picked")}
+    labels = {"picked": _("number of dice picked")}
     picked: Number | None = None
 
 
@@ -93,7 +93,7 @@ class DeclareNull(Command):
     """The throw does not count."""
 
     says = _("Declare the throw null")
-    labels: ClassVar[Mapping[str, str]] = {"hit_wall": _("the dice hit the wall")}
+    labels = {"hit_wall": _("the dice hit the wall")}
     reason: Word
     hit_wall: bool | None = None
 
@@ -108,7 +108,7 @@ class InspectDice(Command):
     """Dice that left the table have been checked, point by point."""
 
     says = _("Inspect the dice")
-    labels: ClassVar[Mapping[str, str]] = {"passed": _("requirements that the dice meet")}
+    labels = {"passed": _("requirements that the dice meet")}
     passed: Annotated[tuple[Word, ...], Meta(max_length=20)]
 
 
@@ -116,7 +116,7 @@ class CallResult(EnterOutcome):
     """The stickman calls what the dice show; dice that do not lie flat by their most exposed face."""
 
     says = _("Call the result")
-    labels: ClassVar[Mapping[str, str]] = {"cocked": _("number of dice not flat")}
+    labels = {"cocked": _("number of dice not flat")}
     may_see = ("cocked",)
     cocked: Number | None = None
 

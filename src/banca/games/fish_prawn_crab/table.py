@@ -1,8 +1,5 @@
 """A table of Fish-Prawn-Crab: shake under the cover, bets, bell, reveal, pay. Articles 2 to 4."""
 
-from collections.abc import Mapping
-from typing import ClassVar
-
 from banca.games.fish_prawn_crab.rules import DRIVE
 from banca.rules import ChosenOptions, Refusal, _, citing
 from banca.tables.acts import PLAYER, Act, ActKind, Situation, bets_open
@@ -25,7 +22,7 @@ class Cover(Command):
     """The cover is put on and latched."""
 
     says = _("Put the cover on")
-    labels: ClassVar[Mapping[str, str]] = {"latched": _("the cover is latched")}
+    labels = {"latched": _("the cover is latched")}
     latched: bool
 
 
@@ -33,7 +30,7 @@ class Shake(Command):
     """The dice are shaken under the cover."""
 
     says = _("Shake")
-    labels: ClassVar[Mapping[str, str]] = {
+    labels = {
         "presses": _("number of times the lever was pressed"),
         "started": _("the shaker was started"),
     }

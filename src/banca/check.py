@@ -13,7 +13,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields as dataclass_fields
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache, partial
@@ -274,9 +273,10 @@ MAPS = {"counts", "fact_words", "fact_units"}
 
 
 def check_fields(game: Game, place: str, value: Any) -> Mistakes:  # a bet, an option or another part of a rulebook
-    """Yield citations and words that are wrong in the fields of a dataclass."""
-    for field in dataclass_fields(value):
-        name, part = field.name, getattr(value, field.name)
+    """Yield citations and words that are wrong in the fields of a dataclass or Struct."""
+    names = value.__struct_fields__ if isinstance(value, Struct) else value.__dataclass_fields__
+    for name in names:
+        part = getattr(value, name)
         if name in CITES | MAY_CITE:
             if name in CITES and not part:
                 yield Message(MISSING, place=place, asked="cite(…)")

@@ -10,7 +10,6 @@ import walking_away
 from banca.analysis.game import game
 from banca.games.pai_kao.exact import Seat, shipped_counts, value_of
 from banca.rules import Rules
-from banca.rules.rulebook import removable
 from banca.tables.acts import bets_open
 from banca.tables.state import ChanceState
 from leaving import Table, Walk, changed, conducted
@@ -68,7 +67,7 @@ def pitying(table: Table, state: ChanceState) -> None:
 
 def lenient(rules: Rules) -> Rules:
     """Every bet may be taken back at any time between rounds."""
-    return replace(rules, rulebook=replace(rules.rulebook, check_taking_down=removable))
+    return replace(rules, rulebook=replace(rules.rulebook, check_taking_down=lambda *_: None))
 
 
 def peeking(whole: Table) -> Table:

@@ -1,13 +1,13 @@
 """Options, causes, results, figures, statuses and payments in the reader's words."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from banca.games import find
 from banca.i18n.translator import Translator, day_before
 from banca.law import ClauseKind, Effect, Status, needs_record
+from banca.record import FrozenStruct
 from banca.rules import KINDS, Lose, Option, Push, Rules, Stay, Text, Win, _, _p, plain
 from banca.rules.money import PaymentStep, StepKind
 
@@ -111,8 +111,7 @@ def describe_outcome(rules: Rules, written: str, say: Translator) -> str:
     return written if name == written else say.in_brackets(name, written)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StatusWords:
+class StatusWords(FrozenStruct):
     """The name of a status, its mark, and what it means; what is not simply the gazette's is never without its mark."""
 
     name: Text

@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from functools import cache, partial
@@ -11,6 +10,7 @@ from typing import Any
 
 from banca.game import game_fault
 from banca.games import faulty, find, is_ours, playable
+from banca.record import FrozenStruct
 from banca.rules import CASINO, PLAYER, Bet, Citation, Message, Option, Refusal
 from banca.rules.numbering import ArticleParts, Numbering
 from banca.rules.refusal import UNKNOWN_CLAUSE
@@ -79,8 +79,7 @@ Texts = Mapping[Language, str]
 COLON: Texts = {Language.EN: ": ", Language.PT: ": ", Language.ZH: "："}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Clause:
+class Clause(FrozenStruct):
     """One clause, in our own words."""
 
     cite: Citation
@@ -109,8 +108,7 @@ class Clause:
         return self.cite.clause.split("-")[0].split(".")[0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Instrument:
+class Instrument(FrozenStruct):
     """An order about the rules of a game, by its name and its dates, each None where it is not known."""
 
     name: Texts
@@ -131,9 +129,9 @@ class Instrument:
     address: str = ""
     """Its page in the Official Gazette; a link for readers, which Banca never opens."""
     # Of the order that approved the regulation which Banca holds, and of no other:
-    title: Texts = field(default_factory=dict)
+    title: Texts = {}
     """What the game is called."""
-    regulation: Texts = field(default_factory=dict)
+    regulation: Texts = {}
     """What the regulation is called, as jurists cite it."""
     is_first: bool = False
     """Whether the order introduced the game."""
@@ -163,8 +161,7 @@ class Instrument:
         return self.in_force <= day if self.in_force else self.first_day.year < day.year
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Law:
+class Law(FrozenStruct):
     """A game's instrument and those before and after it, the headings of its articles, and its clauses in order."""
 
     instrument: Instrument

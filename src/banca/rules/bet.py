@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, Self
 
+from banca.record import FrozenStruct
 from banca.rules.refusal import Refusal, refusal
 from banca.rules.text import Citation, Text, _
 
@@ -150,8 +151,7 @@ class Space:
         return Fraction(self.given(condition).total, self.total)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withdrawal:
+class Withdrawal(FrozenStruct):
     """When a bet may be taken back, in words, and the clause."""
 
     when: Text
@@ -177,8 +177,7 @@ def whole(outcome: Outcome) -> Outcome:
     return outcome
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Commission:
+class Commission(FrozenStruct):
     """The part of a prize that the house keeps, and the clause that grants it."""
 
     rate: Fraction

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import assert_never
 
+from banca.record import FrozenStruct
 from banca.rules.bet import Bet, Commission, Decided, Lose, Odds, Push, Win
 from banca.rules.refusal import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, Refusal, refusal
 from banca.rules.text import MINUS, SEPARATORS, Citation, _, citing
@@ -124,8 +125,7 @@ class Limits:
             raise Refusal(STAKE_TOO_LARGE, cite("R-money-3"), asked=whole, maximum=maximum)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedLimits:
+class NamedLimits(FrozenStruct):
     """The limits named for a table, in avos; None keeps the game's own."""
 
     minimum: int | None = None
@@ -135,16 +135,11 @@ class NamedLimits:
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the limits that were named, with any value."""
-        return tuple(name for name in ("minimum", "maximum", "chip") if getattr(self, name) is not None)
+        return tuple(name for name in self.__struct_fields__ if getattr(self, name) is not None)
 
     def put_into(self, own: Limits) -> Limits:
         """Return a game's own limits, replaced by these where they are named."""
-        return replace(
-            own,
-            minimum=own.minimum if self.minimum is None else self.minimum,
-            maximum=own.maximum if self.maximum is None else self.maximum,
-            chip=own.chip if self.chip is None else self.chip,
-        )
+        return replace(own, **{name: getattr(self, name) for name in self.names})
 
 
 DENOMINATIONS = (1_000_000, 500_000, 100_000, 50_000, 10_000, 5_000, 1_000, 500, 100, 50, 10, 5, 1)
@@ -188,8 +183,7 @@ def net_per_unit(verdict: Decided, commission: Commission | None) -> Fraction:
             assert_never(verdict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payment:
+class Payment(FrozenStruct):
     """The payment of a decided bet, in avos. Prize, commission and breakage are exact; what is handed over is whole."""
 
     stake: int

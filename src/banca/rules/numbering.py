@@ -1,10 +1,10 @@
 """Where a clause stands in its regulation, as jurists write it; and the marks by which a text names a clause."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from string import Formatter
 
+from banca.record import FrozenStruct
 from banca.rules.text import Text, _
 
 READING = _("reading {id}")
@@ -46,15 +46,14 @@ JOINS = {"en": (" and ", " to "), "pt": ("e", "a"), "zh": ("及", "至")}
 """Between two neighbours, and between the first and the last of more."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Numbering:
+class Numbering(FrozenStruct):
     """How the clauses of one regulation are cited."""
 
-    parts: Mapping[str, ArticleParts] = field(default_factory=dict)
+    parts: Mapping[str, ArticleParts] = {}
     """By article; numbers where nothing else is said."""
-    cited: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    cited: Mapping[str, Mapping[str, str]] = {}
     """How the rules under a letter are cited, where they stand in the regulation; {number} is theirs."""
-    several: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    several: Mapping[str, Mapping[str, str]] = {}
     """How two neighbours among them are cited together, to {last}."""
 
     def place(self, clause: str, language: str, last: str = "") -> str:

@@ -9,6 +9,7 @@ from datetime import date, timedelta
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
+from banca.record import FrozenStruct
 from banca.rules.bet import Bet, Fact, Odds, Outcome, Space, State, Verdict, Win, Withdrawal, whole
 from banca.rules.layout import Layout, Null, NullReason, Table, Throw, ValidThrow
 from banca.rules.money import Limits
@@ -155,32 +156,10 @@ UNKNOWN_SELECTION = refusal("unknown_selection", _("{bet} needs one of its selec
 NULL = "null"
 
 
-def as_written(bet: str, selection: str) -> str:  # the shape of Rulebook.canonical
-    """A game whose selections have one spelling each."""
-    return selection
-
-
-def any_time(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:
-    """A game that takes every bet before every round."""
-
-
-def removable(bet: Bet, state: State, layout: Layout) -> None:
-    """A game in which any bet may be taken back between rounds."""
-
-
-def not_said(bet: Bet) -> Withdrawal | None:
-    """A game whose articles, as far as they have been seen, do not say when a bet may be taken back."""
-
-
-def as_the_flat_bet(bet: Bet) -> Fraction:  # the shape of Rulebook.additional_unit
-    """A game that measures additional bets by the stake of the flat bet."""
-    return Fraction(1)
-
-
 def closed_after_null(clause: Citation) -> Callable[[ChosenOptions, Bet, int, Layout], None]:
     """Return the check of a game that takes no bet between a null throw and its repetition, because bets closed before it."""
 
-    def check(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:  # as any_time
+    def check(chosen: ChosenOptions, bet: Bet, stake: int, layout: Layout) -> None:
         if layout.after_null:
             raise NotNow(BETS_CLOSED, clause, bet=bet.key)
 
@@ -194,16 +173,6 @@ class OtherReading:
     cite: Citation
     as_read: Bet
     otherwise: Bet
-
-
-def none(chosen: ChosenOptions) -> Iterable[OtherReading]:  # the shape of Rulebook.other_readings
-    """A game whose readings decide no chance and no prize."""
-    return ()
-
-
-def as_shown(rules: "Rules") -> Mapping[str, tuple[str | Bet, ...]]:  # the shape of Rulebook.outcome_names
-    """A game whose results are called as they are written."""
-    return {}
 
 
 RESULT = _("{outcome}")
@@ -238,7 +207,7 @@ class Rulebook:
     """The clauses behind the facts of an outcome, in addition to those of its weights: a proposed bet rests on them too."""
     outcome_form: str
     """An example of a written outcome; in every language, if its parts have names."""
-    outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = as_shown
+    outcome_names: Callable[["Rules"], Mapping[str, tuple[str | Bet, ...]]] = lambda _rules: {}
     """Names of results, or of parts of them, that are more than how they are written: words, and names of bets."""
     called: Callable[["Rules", Any, State], Text] = called_as_written
     """How a result is called at the table, given the table's state before it: "6, easy way; the point is 6"."""
@@ -246,19 +215,19 @@ class Rulebook:
     """The clause that turns an outcome written in another way (a section, a heap of buttons) into this one."""
     nulls: Mapping[str, NullReason] = field(default_factory=dict)
     """Why a throw may be null, by how it is written behind `null:`."""
-    canonical: Callable[[str, str], str] = as_written
+    canonical: Callable[[str, str], str] = lambda _bet, selection: selection
     """Turns another spelling of a selection into the rulebook's own."""
-    check_placing: Callable[[ChosenOptions, Bet, int, Layout], None] = any_time
-    """Refuses a bet that may not be placed on this layout now."""
-    check_taking_down: Callable[[Bet, State, Layout], None] = removable
-    """Refuses to give back a bet that must stay until it is decided."""
-    withdrawal: Callable[[Bet], Withdrawal | None] = not_said
+    check_placing: Callable[[ChosenOptions, Bet, int, Layout], None] = lambda *_: None
+    """Refuses a bet that may not be placed on this layout now; by default every bet is taken before every round."""
+    check_taking_down: Callable[[Bet, State, Layout], None] = lambda *_: None
+    """Refuses to give back a bet that must stay until it is decided; by default any may be taken back between rounds."""
+    withdrawal: Callable[[Bet], Withdrawal | None] = lambda _bet: None
     """When a bet may be taken back, as a clause or a reading says; None if the articles seen do not say."""
-    additional_unit: Callable[[Bet], Fraction] = as_the_flat_bet
+    additional_unit: Callable[[Bet], Fraction] = lambda _bet: Fraction(1)
     """The stake of an additional bet of "once the flat bet", per unit of the flat bet."""
     table: Table = field(default_factory=Table)
     """What the table remembers between rounds."""
-    other_readings: Callable[[ChosenOptions], Iterable[OtherReading]] = none
+    other_readings: Callable[[ChosenOptions], Iterable[OtherReading]] = lambda _chosen: ()
     """If a reading decides figures: both readings, for comparison."""
     push_word: Text | None = None
     """The regulation's word for a bet whose stake is returned, if it does not call that a tie."""
@@ -362,8 +331,7 @@ def granted_by(book: Rulebook) -> Citation:
     return book.new_bets[0] if book.new_bets else PROPOSED
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeRow:
+class PrizeRow(FrozenStruct):
     """One row of a proposed bet's prizes."""
 
     key: str

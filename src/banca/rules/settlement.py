@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from banca.record import FrozenStruct
 from banca.rules.bet import Bet, Decided, State, Stay, Verdict, Win
 from banca.rules.layout import Layout, Null, Standing, Throw
 from banca.rules.money import Limits, Payment, pay
@@ -20,8 +21,7 @@ class Slip:
     at: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ThrowEffect:
+class ThrowEffect(FrozenStruct):
     """The effect of one throw on one bet; a null throw has none (`verdict` is None)."""
 
     throw: int

@@ -9,19 +9,17 @@ import typer
 
 from banca.cli.common import (
     AsJson,
-    Face,
     Lang,
     complete_game,
     marked,
-    print_json,
     print_legend,
     print_table,
     print_text,
     resolve_game,
+    show,
     typed_game,
 )
 from banca.i18n import Translator
-from banca.i18n.answer import plain
 from banca.i18n.descriptions import CLAUSE_KINDS, EFFECTS, STATUSES, describe_dates
 from banca.i18n.lookup import read_day
 from banca.i18n.translator import day_before
@@ -81,13 +79,14 @@ def rules(
     """Show a game's rules clause by clause, in our own words; or which editions were in force on a date."""
     day = None if on is None else read_day(on)
     if game is not None:
-        print_rules(ctx.obj, game, clause, day)
+        answer = rules_answer(game, clause, edition_on(game, day) if day else None)
+        if day is not None:
+            check_in_force(game, day)  # not for a day on which another edition was
+        show(ctx.obj, answer, lambda answer, say: print_rules(answer, say, day, is_part=clause is not None))
     elif day is None or clause:
         raise typer.BadParameter(ctx.obj.say(_("name a GAME; only --on DATE works without one")))
-    elif ctx.obj.json:
-        print_json(plain(editions_answer(day), ctx.obj.say))
     else:
-        print_editions(editions_answer(day), ctx.obj.say)
+        show(ctx.obj, editions_answer(day), print_editions)
 
 
 def print_editions(answer: Editions, say: Translator) -> None:
@@ -109,15 +108,8 @@ def print_editions(answer: Editions, say: Translator) -> None:
     )
 
 
-def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> None:
-    """The rulebook or a part of it; not for a day on which another edition was in force."""
-    say = face.say
-    answer = rules_answer(game, clause, edition_on(game, day) if day else None)
-    if day is not None:
-        check_in_force(game, day)
-    if face.json:
-        print_json(plain(answer, say))
-        return
+def print_rules(answer: RulesAnswer, say: Translator, day: date | None, *, is_part: bool) -> None:
+    """The rulebook or a part of it."""
     named, dates = say(answer.instrument), say.phrases(describe_dates(answer.dates.known(), say))
     dates = say.in_brackets(named, dates) if dates else named
     print_text(say.labelled(say(answer.title), dates))
@@ -128,7 +120,7 @@ def print_rules(face: Face, game: str, clause: str | None, day: date | None) -> 
     elif answer.caution:
         print_text(say.spell(answer.caution))
     statuses = {entry.status for entry in answer.clauses}
-    if clause and len(answer.clauses) == 1:
+    if is_part and len(answer.clauses) == 1:
         (entry,) = answer.clauses
         print_clause(entry, say)
         statuses |= {Status.READING} if entry.readings else set()

@@ -201,15 +201,13 @@ def read_patacas(text: str, spoken: Language) -> int:
     """
     group, decimal = MARKS[spoken]
     typed = unicodedata.normalize("NFKC", text).replace("−", "-")
-    for mark in (re.escape(group), " "):
-        grouped = re.fullmatch(rf"(-?[0-9]{{1,3}}(?:{mark}[0-9]{{3}})+)(?:{re.escape(decimal)}([0-9]{{1,2}}))?", typed)
-        if grouped:
-            whole = grouped[1].replace(group, "").replace(" ", "")
-            return parse_patacas(f"{whole}.{grouped[2]}" if grouped[2] else whole)
-    simple = re.fullmatch(rf"(-?[0-9]+){re.escape(decimal)}([0-9]{{1,2}})", typed)
-    if simple:
-        return parse_patacas(f"{simple[1]}.{simple[2]}")
-    return parse_patacas(typed)
+    # Thousands in groups, all parted by the same mark, or digits alone; then perhaps avos.
+    whole = rf"(?P<whole>-?(?:[0-9]{{1,3}}(?P<mark>[{group} ])[0-9]{{3}}(?:(?P=mark)[0-9]{{3}})*|[0-9]+))"
+    amount = re.fullmatch(rf"{whole}(?:[{decimal}](?P<avos>[0-9]{{1,2}}))?", typed)
+    if amount is None:
+        return parse_patacas(typed)
+    patacas = amount["whole"].replace(amount["mark"] or " ", "")
+    return parse_patacas(f"{patacas}.{amount['avos']}" if amount["avos"] else patacas)
 
 
 def find_game(text: str) -> Match[Game]:
@@ -370,19 +368,12 @@ def _patterns(rules: Rules, bet: Bet) -> Iterator[str]:
 def _with_remark(rules: Rules, bet: Bet, text: str, wanted: str) -> Match[Bet]:
     for name in (bet.id, bet.key):
         similar = read_talk(rules.rulebook.game).similar.get(name)
-        if similar and any(_fits(wanted, pattern, bet) for pattern in similar.names):
+        if similar and wanted in (plain(pattern.replace(SELECTION, bet.selection)) for pattern in similar.names):
             named = {language: text_in(bet.name, language).replace(SELECTION, bet.selection) for language in LANGUAGES}
-            about = {"asked": text.strip(), "name": given_text(named), "bet": bet.key, "cite": _citation_text(bet.cite)}
+            cited = {language: translator(language).cite(bet.cite) for language in Language}
+            about = {"asked": text.strip(), "bet": bet.key, "name": given_text(named), "cite": given_text(cited)}
             return Match(bet, similar.remark.fill(**about))
     return Match(bet)
-
-
-def _citation_text(cite: Citation) -> Text:
-    return given_text({language: translator(language).cite(cite) for language in Language})
-
-
-def _fits(wanted: str, pattern: str, bet: Bet) -> bool:
-    return wanted == plain(pattern.replace(SELECTION, bet.selection))
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from banca.law import SHARED, Language, law
 from banca.rules import Bet, Citation, Message, Odds, Refusal, State, Text, _, _p
 from banca.rules.money import AVOS
 from banca.rules.numbering import Numbering, citation_by_id
-from banca.rules.text import MINUS, PUNCTUATION, SEPARATORS, catalogue_package, in_brackets, join_list, render
+from banca.rules.text import MINUS, PUNCTUATION, catalogue_package, format_number, in_brackets, join_list, render
 
 FINEST = 100
 """Parts of an avo that are still written as decimals."""
@@ -190,14 +190,12 @@ class Translator:
         >>> [translator().money(Fraction(value)) for value in (123400, -1250, Fraction(35, 2), Fraction(25000, 3))]
         ['1,234', '−12.50', '0.175', '83 1/3']
         """
-        thousands, decimals = SEPARATORS[self.language]
-        sign, (whole, rest) = MINUS * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
-        patacas = f"{whole:,}".replace(",", thousands)
+        sign, (whole, rest) = "-" * (avos < 0), divmod(abs(Fraction(avos)), AVOS)
         if rest.denominator == 1:
-            return f"{sign}{patacas}{decimals}{int(rest):02}" if rest else f"{sign}{patacas}"
+            return self.number(f"{sign}{whole}.{int(rest):02}" if rest else f"{sign}{whole}")
         if (fine := rest * FINEST).denominator == 1:
-            return f"{sign}{patacas}{decimals}{f'{int(fine):04}'.rstrip('0')}"
-        return f"{sign}{patacas} {rest / AVOS}" if whole else f"{sign}{rest / AVOS}"
+            return self.number(f"{sign}{whole}.{f'{int(fine):04}'.rstrip('0')}")
+        return f"{self.number(f'{sign}{whole}')} {rest / AVOS}" if whole else f"{MINUS * (avos < 0)}{rest / AVOS}"
 
     def signed(self, avos: Fraction | int) -> str:
         """Write a gain or a loss in patacas: `+95`, `−100`."""
@@ -217,10 +215,7 @@ class Translator:
         >>> [translator(spoken).number("-1234567.50") for spoken in Language]
         ['−1,234,567.50', '−1\xa0234\xa0567,50', '−1,234,567.50']
         """
-        thousands, decimals = SEPARATORS[self.language]
-        whole, point, rest = plain.partition(".")
-        sign = MINUS if whole.startswith("-") else ""
-        return sign + f"{int(whole.lstrip('-')):,}".replace(",", thousands) + (decimals + rest if point else "")
+        return format_number(plain, self.language)
 
     def decimal(self, value: Fraction | float, digits: int) -> str:
         """Write a number rounded from its exact value, half away from zero; what is rounded to nothing has no sign.

@@ -10,7 +10,7 @@ from typing import assert_never
 from banca.record import FrozenStruct
 from banca.rules.bet import Bet, Commission, Decided, Lose, Odds, Push, Win
 from banca.rules.refusal import BAD_LIMITS, BAD_STAKE, STAKE_NOT_MULTIPLE, STAKE_NOT_POSITIVE, Refusal, refusal
-from banca.rules.text import MINUS, SEPARATORS, Citation, _, citing
+from banca.rules.text import Citation, _, citing, format_number
 
 STAKE_TOO_LARGE = refusal("stake_too_large", _("a stake of {asked} is above the table's maximum, {maximum}"))
 
@@ -47,10 +47,7 @@ class Patacas(str):
 
     def in_language(self, language: str = "en", _cited: object = None) -> str:
         """Return the amount with the language's separators."""
-        thousands, decimals = SEPARATORS[language]
-        whole, point, rest = self.lstrip("-").partition(".")
-        sign = MINUS if self.startswith("-") else ""
-        return sign + f"{int(whole):,}".replace(",", thousands) + (decimals + rest if point else "")
+        return format_number(self, language)
 
 
 def format_patacas(avos: int) -> Patacas:

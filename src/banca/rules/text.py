@@ -277,6 +277,14 @@ def join_list(texts: Iterable[str], language: str) -> str:
     return PUNCTUATION[language]["list"].join(texts)
 
 
+def format_number(plain: str, language: str) -> str:
+    """Write a plain number, such as -1234.50, with the separators of a language and a true minus sign."""
+    thousands, decimals = SEPARATORS[language]
+    whole, point, rest = plain.partition(".")
+    sign = MINUS if whole.startswith("-") else ""
+    return sign + f"{int(whole.lstrip('-')):,}".replace(",", thousands) + (decimals + rest if point else "")
+
+
 def in_brackets(text: str, note: str, language: str) -> str:
     """Return a text with a note behind it.
 

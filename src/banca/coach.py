@@ -9,6 +9,7 @@ from msgspec import Struct
 from banca.game import Game, read_data
 from banca.games import find
 from banca.i18n import Translator
+from banca.record import FrozenStruct
 from banca.rules import Citation, Refusal, Text, _
 
 FILE = "coach"
@@ -27,7 +28,7 @@ class At(StrEnum):
     PAYMENTS = "payments"
 
 
-class CoachStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CoachStep(FrozenStruct, forbid_unknown_fields=True):
     """One thing to know before the first round, and the clause that says so."""
 
     says: Text

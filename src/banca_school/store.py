@@ -13,6 +13,7 @@ from banca.house.clock import HouseClock, write_time
 from banca.house.database import StoreConflictError, database_faults
 from banca.house.schema import CLASS_MEMBERS, CLASSES, EXAMS, SITTING_ANSWERS, SITTING_MARKS, SITTINGS, USERS
 from banca.house.store import Store
+from banca.record import FrozenStruct
 from banca.rules import Code, NotNow, Refusal, _, refusal
 from banca.tables.commands import Role
 from banca.version import VERSION
@@ -34,7 +35,7 @@ MOST_OWN = 100
 """Exams of their own that are kept of one person; the oldest go first, so that practising fills no disk."""
 
 
-class SchoolClass(Struct, frozen=True, kw_only=True):
+class SchoolClass(FrozenStruct):
     """A class: who made it, and how many are in it."""
 
     number: int
@@ -45,7 +46,7 @@ class SchoolClass(Struct, frozen=True, kw_only=True):
     members: int
 
 
-class SetExam(Struct, frozen=True, kw_only=True):
+class SetExam(FrozenStruct):
     """An exam set for a class; `sitting` is your own of it, once begun."""
 
     number: int
@@ -57,7 +58,7 @@ class SetExam(Struct, frozen=True, kw_only=True):
     sitting: int | None = None
 
 
-class SittingRow(Struct, frozen=True, kw_only=True):
+class SittingRow(FrozenStruct):
     """An exam that somebody sits or has sat, with its questions and its score so far, which nobody may read while it goes on."""
 
     number: int
@@ -80,7 +81,7 @@ class SittingRow(Struct, frozen=True, kw_only=True):
         return bool(self.ended) or self.deadline <= now
 
 
-class SavedAnswer(Struct, frozen=True, kw_only=True):
+class SavedAnswer(FrozenStruct):
     """The answer to one question, the mark it got, and the digest of the question as it was then."""
 
     place: int
@@ -90,7 +91,7 @@ class SavedAnswer(Struct, frozen=True, kw_only=True):
     at: str
 
 
-class WeakClause(Struct, frozen=True, kw_only=True):
+class WeakClause(FrozenStruct):
     """A clause by how often it was applied right, of how often it was asked about."""
 
     cite: str
@@ -98,7 +99,7 @@ class WeakClause(Struct, frozen=True, kw_only=True):
     asked: int
 
 
-class MemberProgress(Struct, frozen=True, kw_only=True):
+class MemberProgress(FrozenStruct):
     """Somebody in a class: exams sat, questions answered right, and the last one."""
 
     name: str

@@ -14,9 +14,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec import Struct
 from numpy.typing import NDArray
 
+from banca.record import FrozenStruct
 from banca_watch.e_values import AT_ONCE, MOST_CAPITAL, share, spent_share
 from banca_watch.features import Feature, ShownResult
 
@@ -138,7 +138,7 @@ def add_day(held: FeatureCapital, day: int) -> None:
     held.capital[:] += (1 - AT_ONCE) * share(day)
 
 
-class Lead(Struct, frozen=True, kw_only=True):
+class Lead(FrozenStruct):
     """What the evidence against a device rests on most: what was counted, how often by the law, and how often it was."""
 
     feature: str
@@ -151,7 +151,7 @@ class Lead(Struct, frozen=True, kw_only=True):
     seen: int
 
 
-class DeviceState(Struct, frozen=True, kw_only=True):
+class DeviceState(FrozenStruct):
     """A process between two rounds, as it is stored: the numbers of all features in one list each."""
 
     rounds: int

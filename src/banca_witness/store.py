@@ -6,9 +6,10 @@ from contextlib import closing, contextmanager
 from enum import StrEnum
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from banca.files import CANNOT_WRITE
+from banca.record import FrozenStruct
 from banca.rules import Refusal
 
 MOST_EVIDENCE = 1_000
@@ -35,7 +36,7 @@ class EvidenceKind(StrEnum):
     """It shows a smaller log than it has signed before."""
 
 
-class KnownLog(Struct, frozen=True, kw_only=True):
+class KnownLog(FrozenStruct):
     """The newest checkpoint of a log that the witness has signed."""
 
     origin: str
@@ -52,7 +53,7 @@ class KnownLog(Struct, frozen=True, kw_only=True):
         return self.note.splitlines(keepends=True)[-1]
 
 
-class Misbehaviour(Struct, frozen=True, kw_only=True):
+class Misbehaviour(FrozenStruct):
     """Two notes, both signed by the log, that do not go together."""
 
     origin: str

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
 from banca.files import CANNOT_READ, read_toml
 from banca.games import find, rules_of
@@ -20,6 +20,7 @@ from banca.i18n.descriptions import RESULTS, describe_outcome, named_outcome, nu
 from banca.i18n.lookup import find_outcome, find_placed_bet
 from banca.law import Language, Status, clauses_of, law, status_of
 from banca.notebook import FrameSource, html_table, patacas
+from banca.record import FrozenStruct
 from banca.rules import (
     KINDS,
     PLACED,
@@ -58,7 +59,7 @@ NO_CAUSE = _("cause not given")
 STANDS_ON = _("stays on {state}")
 
 
-class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+class ThrowShown(AnswerStruct, omit_defaults=True):
     """One throw: its outcome, or why it is null; what was written where another is counted for it."""
 
     throw: int
@@ -71,7 +72,7 @@ class ThrowShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     converted_by: Citation | None = None
 
 
-class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+class EffectShown(AnswerStruct, omit_defaults=True):
     """What a throw did to a bet, and by which clause."""
 
     throw: int
@@ -82,14 +83,14 @@ class EffectShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     share: Fraction | None = None
 
 
-class StepShown(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+class StepShown(AnswerStruct, omit_defaults=True):
     """A step of the arithmetic, and the clause it goes by."""
 
     text: LocalizedText = field(name="said")
     cite: Citation | None = None
 
 
-class PartPlaced(AnswerStruct, frozen=True, kw_only=True):
+class PartPlaced(AnswerStruct):
     """One of several stakes on a bet, and before which throw it was placed."""
 
     stake: Money
@@ -375,7 +376,7 @@ class Settlement(FrameSource):
         return html_table(f"{say(answer.title)}: net {say.signed(answer.net.avos)}", columns, rows)
 
 
-class SettlementAnswer(Heading, frozen=True, kw_only=True):
+class SettlementAnswer(Heading):
     """A settlement with its heading and in words."""
 
     limits: TableLimits
@@ -430,7 +431,7 @@ ShortText = Annotated[str, Meta(max_length=80)]
 Amount = Annotated[str, Meta(max_length=40, description="Patacas: 100, 12.50.")]
 
 
-class DisputedBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DisputedBet(FrozenStruct, forbid_unknown_fields=True):
     """A bet by its id and selection, its stake, and before which throw it was placed: as soon as the rules allow where none is named."""
 
     bet: ShortText
@@ -438,7 +439,7 @@ class DisputedBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     at: Annotated[int, Meta(ge=1, le=MOST_THROWS + 1)] | None = None
 
 
-class RequestedLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RequestedLimits(FrozenStruct, forbid_unknown_fields=True):
     """The table's lowest and highest stake and its smallest chip; the game's own where none are said."""
 
     minimum: Amount | None = None
@@ -446,7 +447,7 @@ class RequestedLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     chip: Amount | None = None
 
 
-class Dispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Dispute(FrozenStruct, forbid_unknown_fields=True):
     """What is to be settled: one player's bets. Throws are written as the game writes them, or `null`, or `null:REASON`."""
 
     bets: Annotated[list[DisputedBet], Meta(min_length=1, max_length=MOST_BETS)]
@@ -480,14 +481,14 @@ def limits_read(
     return NamedLimits(**{name: read(text) for name, text in typed.items() if text is not None})
 
 
-class ExpectedResult(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExpectedResult(FrozenStruct, forbid_unknown_fields=True):
     """What a worked dispute comes to by hand: the net result, of each person where money is between players, and every clause."""
 
     net: str | dict[str, str]
     articles: tuple[str, ...]
 
 
-class WorkedDispute(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class WorkedDispute(FrozenStruct, forbid_unknown_fields=True):
     """A dispute that ships with a game: its title, what happened, what is asked, and what it comes to."""
 
     title: dict[str, str]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import holidays
 import msgspec
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, structs
 from sqlalchemy import Executable
 
 from banca.files import BAD_ENTRY
@@ -20,6 +20,7 @@ from banca.house.commands import proposal_in
 from banca.house.register import OUTSIDE_TABLES, AuthorisationRecorded
 from banca.house.schema import AUTHORISATIONS
 from banca.law import needs_record
+from banca.record import FrozenStruct
 from banca.rules import Message, Option, Proposal, Refusal, _, extended, refusal, unknown_option
 from banca.rules.rulebook import OPTION
 from banca.tables.commands import THE_HOUSE, Actor, Word
@@ -78,7 +79,7 @@ class RecordStatus(StrEnum):
     """A newer record of the same choice has taken its place."""
 
 
-class AuthorisationRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AuthorisationRequest(FrozenStruct, forbid_unknown_fields=True):
     """A choice of the house, the day its authorisation was asked for, the day planned, and the authorisation's reference."""
 
     game: Word
@@ -90,7 +91,7 @@ class AuthorisationRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Empty while it is asked for and not yet granted."""
 
 
-class Authorisation(Struct, frozen=True, kw_only=True):
+class Authorisation(FrozenStruct):
     """A record: it is never changed, and a newer one of the same choice supersedes it."""
 
     game: str

@@ -370,7 +370,7 @@ FINDS = {
 """The riggings that each test looks for."""
 
 
-class Power(AnswerStruct, frozen=True, kw_only=True):
+class Power(AnswerStruct):
     """The smallest shares of rigged results that a test finds; none where it finds not even all of them."""
 
     turned: float | None = None

@@ -50,7 +50,7 @@ LEAST_ROUNDS = 30
 EACH_DIE: Weights = (1,) * FACES
 
 
-class StatisticalResult(AnswerStruct, frozen=True, kw_only=True):
+class StatisticalResult(AnswerStruct):
     """What one test found on one device."""
 
     game: str
@@ -258,7 +258,7 @@ def _results(engine: TableEngine[Any], events: Iterable[Event]) -> Iterator[str]
 # The verdict
 
 
-class ResultsTested(AnswerStruct, frozen=True, kw_only=True):
+class ResultsTested(AnswerStruct):
     """How many results of a game were tested, and the tables they were recorded at."""
 
     game: str
@@ -266,7 +266,7 @@ class ResultsTested(AnswerStruct, frozen=True, kw_only=True):
     results: int
 
 
-class DieharderAnswer(AnswerStruct, frozen=True, kw_only=True):
+class DieharderAnswer(AnswerStruct):
     """How many of dieharder's tests passed, are weak, failed; and each of them."""
 
     passed: int
@@ -275,7 +275,7 @@ class DieharderAnswer(AnswerStruct, frozen=True, kw_only=True):
     tests: tuple["Assessment", ...]
 
 
-class Trial(AnswerStruct, frozen=True, kw_only=True):
+class Trial(AnswerStruct):
     """All tests of one run, and what they come to."""
 
     draws: int | None = None
@@ -373,7 +373,7 @@ ASSESSMENTS = ("passed", "weak", "failed")
 PIECE = 1 << 20
 
 
-class Assessment(AnswerStruct, frozen=True, kw_only=True):
+class Assessment(AnswerStruct):
     """One of its tests: `passed`, `weak` or `failed`."""
 
     test: str

@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any, Generic, TypeVar
 
 import msgspec
-from msgspec import Struct, field
+from msgspec import field
 from msgspec.structs import replace
 
 from banca.game import Game, read_data
@@ -23,6 +23,7 @@ from banca.games import find, is_ours, unknown_game
 from banca.games import names as game_ids
 from banca.i18n.translator import translator
 from banca.law import Language, law, readable
+from banca.record import FrozenStruct
 from banca.rules import (
     Bet,
     Citation,
@@ -88,7 +89,7 @@ MARK = r"\{(\w+)\}"
 Names = Mapping[str, tuple[str, ...]]
 
 
-class SimilarBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SimilarBet(FrozenStruct, forbid_unknown_fields=True):
     """Names of a bet that the regulation does not have; who uses them means one of its own."""
 
     names: tuple[str, ...]
@@ -97,7 +98,7 @@ class SimilarBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How the two differ; {asked}, {name}, {bet} and {cite} are what was typed, and the bet's name, key and clause."""
 
 
-class Talk(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Talk(FrozenStruct, forbid_unknown_fields=True):
     """The table talk of one game, as its file has it."""
 
     also: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 from sqlalchemy import delete, func, select, update
 
 from banca.analysis.simulation.results import SimulationAnswer, describe_strategy, heading_of
@@ -36,6 +36,7 @@ from banca.house.processes import Processes
 from banca.house.schema import RUNS
 from banca.house.store import Store
 from banca.i18n import Translator
+from banca.record import FrozenStruct
 from banca.rules import Refusal, Text
 from banca.rules.refusal import NEEDS_EXTRA
 from banca.server.limits import Rate, ServiceLimits, ThreadPool
@@ -50,7 +51,7 @@ MOST_LETTERS = 24_000
 Word = Annotated[str, Meta(max_length=60)]
 
 
-class StrategyChoice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StrategyChoice(FrozenStruct, forbid_unknown_fields=True):
     """A strategy to play: a shipped strategy by game and name, or one's own as TOML."""
 
     game: Word = ""
@@ -63,7 +64,7 @@ class StrategyChoice(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise ValueError("a strategy has game and name, or a text")
 
 
-class NewRun(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewRun(FrozenStruct, forbid_unknown_fields=True):
     """One strategy, or two of the same game over the same outcomes. Settings given here take precedence over those of a strategy."""
 
     strategies: Annotated[list[StrategyChoice], Meta(min_length=1, max_length=2)]

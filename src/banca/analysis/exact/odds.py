@@ -167,14 +167,14 @@ class BetEnding:
     chance: Fraction
 
 
-class NetChance(AnswerStruct, frozen=True, kw_only=True):
+class NetChance(AnswerStruct):
     """One net result per unit staked, and its chance."""
 
     net: Fraction
     chance: Fraction
 
 
-class Analysis(AnswerStruct, frozen=True, kw_only=True, dict=True):
+class Analysis(AnswerStruct, dict=True):
     """The exact figures of one bet; only `sd` is a float."""
 
     results: tuple[BetEnding, ...]
@@ -414,13 +414,13 @@ def analysed(bet: Bet) -> Analysis:
     return analyse(bet)
 
 
-class GameFigures(Heading, frozen=True, kw_only=True):
+class GameFigures(Heading):
     """The bets of a game under the house's options."""
 
     bets: tuple[Analysis, ...]
 
 
-class AllFigures(AnswerStruct, frozen=True, kw_only=True):
+class AllFigures(AnswerStruct):
     """The bets of every game."""
 
     games: tuple[GameFigures, ...]

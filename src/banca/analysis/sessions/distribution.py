@@ -188,7 +188,7 @@ SHARES = tuple(Fraction(share, 100) for share in (5, 25, 50, 75, 95))
 """The shares of sessions that quantiles are given for: those of `QUANTILES`."""
 
 
-class QuantileRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
+class QuantileRow(AnswerStruct, rename=QUANTILES):
     """What shares of the sessions do not exceed. `proven` is false where the bound leaves open which of two neighbours it is."""
 
     lowest: float
@@ -207,7 +207,7 @@ class QuantileRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
         return cls(**dict(zip(QUANTILES, amounts, strict=True)), proven=proven, **more)
 
 
-class AmountChance(AnswerStruct, frozen=True, kw_only=True):
+class AmountChance(AnswerStruct):
     """An amount in patacas, or a number of rounds, and its chance."""
 
     amount: float
@@ -215,7 +215,7 @@ class AmountChance(AnswerStruct, frozen=True, kw_only=True):
     exact: Fraction | UnsetType = UNSET
 
 
-class ChanceBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):
+class ChanceBar(AnswerStruct, rename={"low": "from", "high": "to"}):
     """The chance to end with an amount in patacas: from, to below."""
 
     low: float

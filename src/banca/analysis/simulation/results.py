@@ -31,7 +31,7 @@ CONFIDENCE = 1.959964
 BARS = 40
 
 
-class Mean(AnswerStruct, frozen=True, kw_only=True):
+class Mean(AnswerStruct):
     """A measured mean with its standard error, in patacas or of what was staked; beside it the exact mean of the stakes made.
 
     What was staked is itself a matter of luck, so it is their difference, luck alone, that has a known mean: 0.
@@ -47,7 +47,7 @@ class Mean(AnswerStruct, frozen=True, kw_only=True):
     luck_error: float | UnsetType | None = UNSET
 
 
-class Share(AnswerStruct, frozen=True, kw_only=True):
+class Share(AnswerStruct):
     """A measured chance with its standard error."""
 
     measured: float
@@ -55,7 +55,7 @@ class Share(AnswerStruct, frozen=True, kw_only=True):
 
 
 # Not `Session` itself: JSON has money and leaves out what is not set, and the lab reads reports back from its store.
-class SessionRules(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
+class SessionRules(AnswerStruct, omit_defaults=True):
     """The rules of a session: those that it has, with amounts that are written as money."""
 
     bankroll: Money | None = None
@@ -64,7 +64,7 @@ class SessionRules(AnswerStruct, frozen=True, kw_only=True, omit_defaults=True):
     rounds: int
 
 
-class EndChances(AnswerStruct, frozen=True, kw_only=True):
+class EndChances(AnswerStruct):
     """How sessions end."""
 
     ahead: Share
@@ -74,14 +74,14 @@ class EndChances(AnswerStruct, frozen=True, kw_only=True):
     rounds: Share
 
 
-class LosingRun(AnswerStruct, frozen=True, kw_only=True):
+class LosingRun(AnswerStruct):
     """The longest run of losing rounds in a session: of all sessions, and in the mean."""
 
     longest: int
     mean: float
 
 
-class RoundsSurvived(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
+class RoundsSurvived(AnswerStruct, rename=QUANTILES):
     """Rounds of a session: their mean, and what shares of the sessions do not exceed."""
 
     mean: float
@@ -93,7 +93,7 @@ class RoundsSurvived(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
 
 
 # Not the `QuantileRow` of an exact session, which says whether it is proven: these are measured, and the round comes first in CSV.
-class FanRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
+class FanRow(AnswerStruct, rename=QUANTILES):
     """The money after a round that shares of the sessions do not exceed."""
 
     round: int
@@ -104,7 +104,7 @@ class FanRow(AnswerStruct, frozen=True, kw_only=True, rename=QUANTILES):
     highest: float
 
 
-class HistogramBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "to"}):
+class HistogramBar(AnswerStruct, rename={"low": "from", "high": "to"}):
     """How many sessions ended with how much: from, to below."""
 
     low: float
@@ -112,7 +112,7 @@ class HistogramBar(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from
     sessions: int
 
 
-class Results(AnswerStruct, frozen=True, kw_only=True):
+class Results(AnswerStruct):
     """The figures of one strategy."""
 
     title: Text
@@ -139,7 +139,7 @@ class Results(AnswerStruct, frozen=True, kw_only=True):
     histogram: tuple[HistogramBar, ...]
 
 
-class SimulationAnswer(Heading, frozen=True, kw_only=True):
+class SimulationAnswer(Heading):
     """A run: strategies over the same outcomes, and by how much the sessions of the others end above the first's."""
 
     seed: int

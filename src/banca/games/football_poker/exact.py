@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from msgspec import Struct
 
 from banca.analysis.exact import analysed
 from banca.games.football_poker.rules import (
@@ -24,6 +23,7 @@ from banca.games.football_poker.rules import (
     points,
 )
 from banca.jit import jit, jit_part
+from banca.record import FrozenStruct
 from banca.rules import Bet, Stay, net_per_unit
 
 Ints = npt.NDArray[np.int64]
@@ -46,7 +46,7 @@ BOUND = 1e-10
 with at most 2 BLOCK more; all of 2^-53, on gains of at most 9, in numerator and denominator: below 4e-11."""
 
 
-class BetDealtOn(Struct, frozen=True, kw_only=True):
+class BetDealtOn(FrozenStruct):
     """What a bet gains more per hand and unit staked when a shoe is dealt down to its cut card than from a full shoe."""
 
     bet: str
@@ -57,7 +57,7 @@ class BetDealtOn(Struct, frozen=True, kw_only=True):
     """In what share of the shoes dealt the bet favours the player before the last hand; None for one pack."""
 
 
-class DealtOn(Struct, frozen=True, kw_only=True):
+class DealtOn(FrozenStruct):
     """A shoe that is dealt down to its cut card."""
 
     decks: int

@@ -1,6 +1,7 @@
 """The watch of a server: it reads on by itself, answers over HTTP, and shows its pages. For inspectors, and supervisors who run the tables."""
 
 import asyncio
+import math
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from threading import Lock
@@ -11,7 +12,6 @@ from litestar import Response, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 from litestar.response import Redirect
-from markupsafe import Markup
 
 from banca.house.database import StoreConflictError
 from banca.house.people import Person
@@ -25,12 +25,11 @@ from banca.server.auth import person_of
 from banca.server.http import AnyRequest, answered, language_of
 from banca.server.lifespan import breathing
 from banca.server.openapi import SECURITY, refuses
-from banca.server.pages.page import inline, page, sent_away
+from banca.server.pages.page import page, sent_away
 from banca.server.plugins import Job, MenuEntry, ServerPlugin
 from banca.server.problems import NOT_FOUND
 from banca.tables.commands import ROLES
 from banca_watch import report as texts
-from banca_watch.chart import evidence_chart
 from banca_watch.journals import MOST_ENTRIES, StoreWatch
 from banca_watch.report import (
     BOUND_SENTENCE,
@@ -121,46 +120,6 @@ async def watch(
 MOST_SERIES, MOST_CHARTS, MOST_ROWS = 200, 12, 300
 """On one page: series, those of them with a chart, and rows of money in each table."""
 
-TEXTS = {
-    "title": _("The watch"),
-    "lead": _(
-        "Is it luck? After every round, the watch compares every result, bet and call with the exact chances under the rulebook. You may look as often as you like."
-    ),
-    "read_so_far": _("Entries read so far"),
-    "alarms": _("Alarms"),
-    "not_watched": _("What is not watched"),
-    "at_entry": _("Raised at entry {entry} of {table}"),
-    "all_series": _("Series, strongest evidence first"),
-    "none_yet": _("There is no series yet."),
-    "course": _("Evidence over time"),
-    "course_lines": _("Solid: value at the end of each day. Dashed: highest value of each day."),
-    "alarm_line": _("alarm"),
-    "money": _("Money"),
-    "money_about": _(
-        "Amounts in patacas. Estimated drop: the most that each player had in play at once in a shift, because the money that players bring to a table is not recorded; for the same reason no hold is shown. Luck: the amount that players won beyond what their bets were worth, with one standard error. Win and luck together are the theoretical win."
-    ),
-    "report": _("Report for a hearing"),
-    "back": _("The watch"),
-    "print": _("Print"),
-    "expected": _("What was expected"),
-    "seen": _("What was seen"),
-    "strength": _("How strong the evidence is"),
-    "not_proved": _("What it does not prove"),
-    "method": _("How it was computed"),
-    "method_about": _(
-        "The method bets a capital of one pataca against the rulebook, round after round, at exactly fair odds. If everything follows the rulebook, the chance that the capital ever reaches a given amount is at most one divided by that amount, however often you look (Ville's inequality). The series share the false-alarm level in the order in which they first appeared."
-    ),
-    "from_to": _("First round {first}, last round {last}"),
-    "signed": _("Date"),
-    **texts.MONEY_HEADINGS,
-    "evidence": texts.EVIDENCE,
-    "most": texts.MOST,
-    "needed": texts.NEEDED,
-    "of": texts.OF,
-    "series": texts.SERIES,
-    "standing": texts.STANDING,
-}
-
 
 @get("/watch", include_in_schema=False)
 async def watch_page(
@@ -177,7 +136,6 @@ async def watch_page(
     return page(
         request,
         "watch/watch.html",
-        t=TEXTS,
         standings=STANDINGS,
         table=table,
         watched=answer,
@@ -218,7 +176,6 @@ async def report_page(
     return page(
         request,
         "watch/report.html",
-        t=TEXTS,
         standing=STANDINGS[shown.standing],
         series=shown,
         game=watched.game,
@@ -230,10 +187,43 @@ async def report_page(
     )
 
 
-def _chart(series: SeriesReport, say: Translator) -> Markup:
-    days = [(day.day, day.log_e / NATURAL, day.most / NATURAL) for day in series.state.days]
-    about = say.labelled(say(TEXTS["course"]), f"{say(series.about)} {series.subject}")
-    return inline(evidence_chart(days, series.log10_needed, about, say(TEXTS["alarm_line"]), say))
+LEFT, RIGHT, TOP, BOTTOM = 64.0, 624.0, 12.0, 190.0
+"""The edges of the chart that `course.html` draws, 640 by 220."""
+MOST_LINES = 6
+"""Across the chart, about."""
+FEW_DIGITS = 4
+
+
+def _chart(series: SeriesReport, say: Translator) -> dict[str, object]:
+    """Where the evidence at the end of each day lies in the chart, and the most that it was; both as powers of ten."""
+    days, needed = series.state.days, series.log10_needed
+    courses = {"most": [day.most / NATURAL for day in days], "last": [day.log_e / NATURAL for day in days]}
+    floor = math.floor(min([0.0, *courses["last"]]))
+    # A little more than the highest, so that its line is not drawn on the edge.
+    ceiling = math.ceil(max([needed, *courses["most"]]) + 0.1)
+    step = max(1, math.ceil((ceiling - floor) / MOST_LINES))
+
+    def x(number: int) -> float:
+        return round(LEFT + (RIGHT - LEFT) * (number / (len(days) - 1) if len(days) > 1 else 0.5), 1)
+
+    def y(power: float) -> float:
+        return round(TOP + (BOTTOM - TOP) * (ceiling - power) / (ceiling - floor), 1)
+
+    anchors = {0: (), 1: ("middle",)}.get(len(days), ("start", "end"))
+    return {
+        "about": say.labelled(say(_("Evidence over time")), f"{say(series.about)} {series.subject}"),
+        "ticks": [(_power_text(power, say), y(power)) for power in range(floor, ceiling + 1, step)],
+        "ends": [(days[end].day, x(end % len(days)), anchor) for end, anchor in zip((0, -1), anchors, strict=False)],
+        "needed": y(needed),
+        "courses": {name: [(x(n), y(power)) for n, power in enumerate(powers)] for name, powers in courses.items()},
+    }
+
+
+def _power_text(power: int, say: Translator) -> str:
+    """A power of ten, in digits where these are few."""
+    if abs(power) > FEW_DIGITS:
+        return say.scientific(10.0**power)
+    return say.count(10**power) if power >= 0 else say.decimal(10.0**power, -power)
 
 
 def _rows(rows: tuple[MoneyReport, ...], say: Translator) -> list[dict[str, str]]:

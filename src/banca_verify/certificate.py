@@ -129,7 +129,11 @@ def check_equations(name, bet):
 
 
 def check_figures(name, bet):
-    demand(all(set(one) == {"kind", "net", "cite"} for one in bet["decisions"]), name, "a decision has other fields")
+    demand(
+        all(set(decision) == {"kind", "net", "cite"} for decision in bet["decisions"]),
+        name,
+        "a decision has other fields",
+    )
     used = {-1 - to for row in bet["rows"] for _, _, to in row if to < 0}
     demand(used == set(range(len(bet["decisions"]))), name, "a decision that nothing leads to")
     ends = [(d["kind"], rational(d["net"]), rational(x[0])) for d, x in zip(bet["decisions"], bet["chances"])]
@@ -167,7 +171,7 @@ def check_names(certificate):
         demand(type(name) is str and re.fullmatch(r"[a-z][a-z_0-9]*(:[\w-]+)?", name), f"{name!r} is no name of a bet")
         demand(type(bet["rests_on"]) is list and type(bet["weights_cite"]) is str, name, "no clauses")
         weighed = [bet["weights_cite"]] if bet["weights_cite"] else []
-        for clause in (bet["cite"], *weighed, *bet["rests_on"], *(one["cite"] for one in bet["decisions"])):
+        for clause in (bet["cite"], *weighed, *bet["rests_on"], *(decision["cite"] for decision in bet["decisions"])):
             clause_of(game, clause, name)
         if game in GAMES:
             _, _, total, _, ids = GAMES[game]
@@ -198,11 +202,11 @@ def check_options(game, options, name, bet):
 def check_forms(value, counts):
     """A figure written in several forms says the same in each: exact, rounded, in hundredths, and in words."""
     if isinstance(value, list):
-        for one in value:
-            check_forms(one, counts)
+        for part in value:
+            check_forms(part, counts)
     elif isinstance(value, dict):
-        for one in value.values():
-            check_forms(one, counts)
+        for part in value.values():
+            check_forms(part, counts)
         if "exact" in value:
             demand(set(value) == {"exact", "decimal", "percent", "said"}, f"a figure has other forms: {value}")
             exact = written(value["exact"])
@@ -212,8 +216,8 @@ def check_forms(value, counts):
                 )
             sign, decimals = -1 if value["said"][0] in "-\u2212" else 1, re.findall(r"[.,](\d+)\D*$", value["said"])
             places = len(decimals[0]) if decimals else 0
-            said = sign * Fraction(int("".join(re.findall(r"\d", value["said"]))), 10**places)
-            off = abs(said - exact * (100 if "%" in value["said"] else 1)) * 10**places
+            shown = sign * Fraction(int("".join(re.findall(r"\d", value["said"]))), 10**places)
+            off = abs(shown - exact * (100 if "%" in value["said"] else 1)) * 10**places
             demand(off <= Fraction(1, 2), f"{exact} is not said as {value['said']}")
             counts["forms"] += 1
 
@@ -225,14 +229,17 @@ def numbers_in(text):
 
 def pays(text, *odds):
     """Whether a text says these odds: 2 to 1, 3 to 1; or with one second number for several in a row: 2, 3 to 1."""
-    below = [one.denominator for one in odds]
+    below = [ratio.denominator for ratio in odds]
     shared = [number for number, after in zip(below, [*below[1:], 0]) if number != after]
-    above = [one.numerator for one in odds]
+    above = [ratio.numerator for ratio in odds]
     return numbers_in(text) in (sorted(above + below), sorted(above + shared))
 
 
 def ends_of(bet, place=0):
-    return [(one["kind"], rational(one["net"]), rational(x[place])) for one, x in zip(bet["decisions"], bet["chances"])]
+    return [
+        (decision["kind"], rational(decision["net"]), rational(x[place]))
+        for decision, x in zip(bet["decisions"], bet["chances"])
+    ]
 
 
 def nets_of(ends, *kinds):
@@ -250,13 +257,13 @@ def check_stated(name, stated, bet):
     true["house_edge_resolved"] = true["house_edge"] / (1 - true["p_push"])
     for figure, value in true.items():
         demand(written(stated[figure]) == value, name, f"{figure} is {value}, not {stated[figure]}")
-    nets = {written(one["net"]): written(one["chance"]) for one in stated["net"]}
+    nets = {written(result["net"]): written(result["chance"]) for result in stated["net"]}
     demand(nets == nets_of(ends) and len(nets) == len(stated["net"]), name, "the net results are others")
     demand(isclose(stated["sd"], sqrt(true["variance"]), rel_tol=1e-9), name, "the standard deviation is another")
     demand(type(stated["states"]) is int and stated["states"] == len(bet["states"]), name, "the states are others")
     demand((stated["cite"], sorted(stated["reads"])) == (bet["cite"], sorted(bet["rests_on"])), name, "other clauses")
     commission, odds = written(stated["commission"]), [rational(pair) for pair in stated["odds"]]
-    nets_won = {one * (1 - commission) for one in odds}
+    nets_won = {ratio * (1 - commission) for ratio in odds}
     demand(nets_won == set(nets_of(ends, "win")), name, "odds and commission are not those of the decisions")
     demand(pays(stated["pays"], *odds), name, f"does not pay {stated['pays']}")
 
@@ -271,9 +278,11 @@ def check_proved(name, proved, bet):
     for figure, value in figures.items():
         demand(written(proved[figure]["exact"]) == value, name, f"{figure} is {value}")
     check_one_in(name, proved["one_in"], figures["win"])
-    results = [(one["kind"], written(one["net"]), written(one["chance"]["exact"])) for one in proved["results"]]
+    results = [
+        (result["kind"], written(result["net"]), written(result["chance"]["exact"])) for result in proved["results"]
+    ]
     demand(sorted(results) == sorted(ends), name, "results are not the decisions")
-    shares = [written(one["share"]["exact"]) for one in proved["results"]]
+    shares = [written(result["share"]["exact"]) for result in proved["results"]]
     demand(shares == [net * chance for _, net, chance in results], name, "a share is another")
     prizes: Counter[Fraction] = Counter()
     for prize in proved["prizes"]:
@@ -306,8 +315,8 @@ def check_proved(name, proved, bet):
         )
         demand(sum(move["ways"] for move in state["moves"]) == bet["total"], name, "moves are not the weights")
         decided = sum(weight for _, weight, to in bet["rows"][place] if to < 0)
-        told = sum(move["ways"] for move in state["moves"] if move["is_decided"])
-        demand(told == decided, name, f"state {state['state']!r} is decided by other weights")
+        shown = sum(move["ways"] for move in state["moves"] if move["is_decided"])
+        demand(shown == decided, name, f"state {state['state']!r} is decided by other weights")
 
 
 def check_money(name, proved, ends, edge):
@@ -316,8 +325,8 @@ def check_money(name, proved, ends, edge):
     stake, chip = Fraction(rounded["stake"]), Fraction(rounded["chip"])
     received = [(kind, chance, stake * (1 + net) // chip * chip) for kind, net, chance in ends]
     at_stake = 1 - sum(chance * amount for _, chance, amount in received) / stake
-    told = written(rounded["edge"]["exact"]), written(rounded["costs"]["exact"])
-    demand(told == (at_stake, at_stake - edge), name, f"the edge at a stake of {stake} is {at_stake}")
+    shown = written(rounded["edge"]["exact"]), written(rounded["costs"]["exact"])
+    demand(shown == (at_stake, at_stake - edge), name, f"the edge at a stake of {stake} is {at_stake}")
     for example in proved["examples"]:
         paid = example["kind"], Fraction(example["received"])
         is_one = Fraction(example["stake"]) == stake and paid in {(kind, amount) for kind, _, amount in received}
@@ -357,15 +366,15 @@ def check_beside(document, counts):
     demand(document["format"] == "banca dossier 1", "not a dossier this program knows")
     demand(set(keys) == set(bets), "the certificate has other bets")
     options = {option: str(value) for option, value in options.items()}  # as a dossier writes them
-    chosen = {one["option"]: str(one["value"]) for one in document["options"]}
+    chosen = {choice["option"]: str(choice["value"]) for choice in document["options"]}
     demand(chosen.items() <= options.items(), "the options are others than the certificate's")
     for name, bet in zip(keys, document["bets"]):
-        edges = [one["edge"] for one in bet["at_options"] if options.get(one["option"]) == str(one["value"])]
+        edges = [row["edge"] for row in bet["at_options"] if options.get(row["option"]) == str(row["value"])]
         demand(all(edge == bet["edge"] for edge in edges), name, "the edge at the chosen options is another")
     families = [key for family in document["families"] for key in family]
     demand(sorted(families) == sorted(keys), "the families are of other bets")
     proposed = {(bet["id"], bet["edge"]["exact"]) for bet in document["bets"]}
-    compared = {(one["id"], one["edge"]["exact"]) for one in document["comparison"] if one["is_proposed"]}
+    compared = {(other["id"], other["edge"]["exact"]) for other in document["comparison"] if other["is_proposed"]}
     demand(compared <= proposed, "a bet is compared by another edge")
     digest = sha256(document["source"].encode()).hexdigest()
     demand(document["digest"] == digest, "the digest is not that of the source")

@@ -67,11 +67,11 @@ def signed_by(note, name, digits, raw):
     text, lines = read_note(note)
     signatures = [signed[4:] for other, signed in lines if other == name and signed[:4] == digits]
     for signed in signatures:
-        said, signature = f"{text}\n", signed
+        message, signature = f"{text}\n", signed
         if raw[0] == WITNESS:
-            said, signature = f"cosignature/v1\ntime {int.from_bytes(signed[:8])}\n{said}", signed[8:]
+            message, signature = f"cosignature/v1\ntime {int.from_bytes(signed[:8])}\n{message}", signed[8:]
         try:
-            Ed25519PublicKey.from_public_bytes(raw[1:]).verify(signature, said.encode())
+            Ed25519PublicKey.from_public_bytes(raw[1:]).verify(signature, message.encode())
         except InvalidSignature:
             raise ValueError(f"the signature of {name} is false") from None
     return text if signatures else None
@@ -80,23 +80,23 @@ def signed_by(note, name, digits, raw):
 def root_from(leaf, index, size, proof):
     """RFC 9162, 2.1.3.2: where the path leads; a path too long or too short leads nowhere."""
     demand(0 <= index < size, "the entry lies outside the log")
-    place, last, found = index, size - 1, leaf
+    place, last, node = index, size - 1, leaf
     for beside in proof:
         demand(len(beside) == 32 and last, "the proof is too long, or no proof")
         if place & 1 or place == last:
-            found = sha256(b"\1" + beside + found).digest()
+            node = sha256(b"\1" + beside + node).digest()
             while place and not place & 1:
                 place, last = place >> 1, last >> 1
         else:
-            found = sha256(b"\1" + found + beside).digest()
+            node = sha256(b"\1" + node + beside).digest()
         place, last = place >> 1, last >> 1
     demand(not last, "the proof is too short")
-    return found
+    return node
 
 
 def check_entry(receipt):
     """The text is the one that the digest is of, and says itself of which table and number it is."""
-    table, seq, body, before = (receipt.get(one) for one in ("table", "seq", "body", "before"))
+    table, seq, body, before = (receipt.get(field) for field in ("table", "seq", "body", "before"))
     demand(type(body) is type(before) is str and HEX.fullmatch(before), "not a receipt: no text, or nothing before it")
     demand(sha256(f"{before}\n{body}".encode()).hexdigest() == receipt["digest"], "the text is not the one logged")
     entry = read_json(body)
@@ -107,8 +107,8 @@ def check_entry(receipt):
 
 def check(receipt, key, witnesses, need):
     demand(isinstance(receipt, dict), "not a receipt")
-    for one, kind in FIELDS.items():
-        demand(type(receipt.get(one)) is kind, f"not a receipt: {one} is missing or of another kind")
+    for field, kind in FIELDS.items():
+        demand(type(receipt.get(field)) is kind, f"not a receipt: {field} is missing or of another kind")
     demand(not (extra := receipt.keys() - FIELDS - {"before", "body"}), f"not a receipt: {', '.join(extra)}")
     table, seq, digest = receipt["table"], receipt["seq"], receipt["digest"]
     demand(table and "\n" not in table and seq > 0 and HEX.fullmatch(digest), "not a receipt")
@@ -120,17 +120,17 @@ def check(receipt, key, witnesses, need):
     origin, size, root = text.split("\n")
     demand(origin == receipt["origin"] == key[0], "the checkpoint is of another log")
     leaf = sha256(f"\0banca entry 1\n{table}\n{seq}\n{digest}\n".encode()).digest()
-    found = root_from(leaf, receipt["index"], int(size), [unpacked(one) for one in receipt["proof"]])
-    demand(b64encode(found).decode() == root, "the entry is not in the log that was signed")
-    seen = [one[0] for one in witnesses if signed_by(receipt["checkpoint"], *one)]
+    reached = root_from(leaf, receipt["index"], int(size), [unpacked(node) for node in receipt["proof"]])
+    demand(b64encode(reached).decode() == root, "the entry is not in the log that was signed")
+    seen = [witness[0] for witness in witnesses if signed_by(receipt["checkpoint"], *witness)]
     demand(len(seen) >= need, f"{len(seen)} of {need} witnesses have cosigned it")
-    said = [
+    summary = [
         f"entry {receipt['index']} of {size} in {origin}",
         "with its text" if "body" in receipt else "by its digest",
     ]
-    said += [f"cosigned by {one}" for one in seen]
+    summary += [f"cosigned by {witness}" for witness in seen]
     others = len(read_note(receipt["checkpoint"])[1]) - 1 - len(seen)
-    return f"{table} {seq}: {', '.join(said + [f'{others} signatures not looked at'] * (others > 0))}"
+    return f"{table} {seq}: {', '.join(summary + [f'{others} signatures not looked at'] * (others > 0))}"
 
 
 def each_once(pairs):
@@ -166,13 +166,13 @@ def from_letters(written):
     digest, signed, proof = tail[:32].hex(), tail[32:100], [tail[at : at + 32] for at in range(100, len(tail), 32)]
     root = root_from(sha256(f"\0banca entry 1\n{table}\n{seq}\n{digest}\n".encode()).digest(), index, size, proof)
     note = f"{origin}\n{size}\n{b64encode(root).decode()}\n\n— {origin} {b64encode(signed).decode()}\n"
-    return dict(zip(FIELDS, (origin, table, seq, digest, index, [b64encode(one).decode() for one in proof], note)))
+    return dict(zip(FIELDS, (origin, table, seq, digest, index, [b64encode(node).decode() for node in proof], note)))
 
 
 def verdicts(file, *how):
     written = file.read_text("utf-8").strip("\r\n")
-    found = from_letters(written[7:]) if written.startswith("BANCA1:") else read_json(written)
-    for receipt in found if isinstance(found, list) and found else [found]:
+    receipts = from_letters(written[7:]) if written.startswith("BANCA1:") else read_json(written)
+    for receipt in receipts if isinstance(receipts, list) and receipts else [receipts]:
         yield check(receipt, *how)
 
 
@@ -182,15 +182,18 @@ def main():
     parser.add_argument("--witness", action="append", default=[])
     parser.add_argument("--need", type=int)
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    asked, verified, rejected = parser.parse_args(), 0, 0
+    options, verified, rejected = parser.parse_args(), 0, 0
     try:
-        key, witnesses = read_key(asked.key, LOG), list(dict.fromkeys(read_key(one, WITNESS) for one in asked.witness))
+        key, witnesses = (
+            read_key(options.key, LOG),
+            list(dict.fromkeys(read_key(written, WITNESS) for written in options.witness)),
+        )
     except ValueError as error:
         sys.exit(f"not a public key, NAME+ID+KEY: {error}")
-    for file in [one for given in asked.files for one in (sorted(given.iterdir()) if given.is_dir() else [given])]:
+    for file in [path for given in options.files for path in (sorted(given.iterdir()) if given.is_dir() else [given])]:
         try:
-            for said in verdicts(file, key, witnesses, len(witnesses) if asked.need is None else asked.need):
-                print(f"verified {file}: {said}")
+            for verdict in verdicts(file, key, witnesses, len(witnesses) if options.need is None else options.need):
+                print(f"verified {file}: {verdict}")
                 verified += 1
         except Exception as error:
             rejected += 1

@@ -113,16 +113,16 @@ class Stream:
 
 def hands(left: dict[str, int]) -> list[list[Any]]:
     """Every hand of football poker that these cards can make, with its ways: a third card where two make 0 or 9."""
-    cards, found = sum(left.values()), []
+    cards, listed = sum(left.values()), []
     points = {rank: place + 1 if place < 9 else 0 for place, rank in enumerate(RANKS)}
-    for one, two in product(RANKS, repeat=2):
-        ways = left[one] * (left[two] - (one == two))
-        if (points[one] + points[two]) % 10 in (0, 9):
-            thirds = ((three, left[three] - (three == one) - (three == two)) for three in RANKS)
-            found += [[f"{one}-{two}-{three}", ways * number] for three, number in thirds]
+    for first, second in product(RANKS, repeat=2):
+        ways = left[first] * (left[second] - (first == second))
+        if (points[first] + points[second]) % 10 in (0, 9):
+            thirds = ((third, left[third] - (third == first) - (third == second)) for third in RANKS)
+            listed += [[f"{first}-{second}-{third}", ways * number] for third, number in thirds]
         else:
-            found.append([f"{one}-{two}", ways * (cards - 2)])
-    return [[hand, ways] for hand, ways in found if ways]
+            listed.append([f"{first}-{second}", ways * (cards - 2)])
+    return [[hand, ways] for hand, ways in listed if ways]
 
 
 def as_dealt(order: str, lifted: int, stack: int, first: int) -> Object:

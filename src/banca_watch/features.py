@@ -9,7 +9,7 @@ rim) says it in a part of its folder, `watch`: `RING`, the fact that counts plac
 results as they were called, round a ring too; and `WORDS` for these.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -198,7 +198,7 @@ def _of_device(device: Device) -> Iterator[Feature]:
 
 
 def _of_rules(engine: ChanceEngine[Any]) -> Iterator[Feature]:
-    values = list(facts_of(engine.rules))
+    values, _left_out = facts_of(engine.rules)
     part = find(engine.opened.game).part(PART)
     yield from different(values)
     numbers = [fact for fact in values if len(fact.values) <= MOST_VALUES and not isinstance(fact.values[0], tuple)]
@@ -217,34 +217,26 @@ def _of_rules(engine: ChanceEngine[Any]) -> Iterator[Feature]:
         yield steps(ring_values, WIDTHS)
 
 
-def facts_of(rules: Rules) -> Iterator[Values]:
-    """Yield the facts that are numbers, yes or no, or several of something, with the weights of the results that show them."""
-    book = rules.rulebook
+def facts_of(rules: Rules) -> tuple[list[Values], list[str]]:
+    """Return the facts that are numbers, yes or no, or several of something; and the names of those that are not looked at.
+
+    Not looked at are words, and numbers with too many values.
+    """
+    book, counted, left_out = rules.rulebook, list[Values](), list[str]()
     weights = {book.show(outcome): weight for outcome, weight in rules.space if weight}
-    for name, of in _facts(rules):
-        if _is_counted(of):
-            order = tuple(sorted(set(of.values()), key=lambda value: (not isinstance(value, int), value)))
-            yield Values(id=name, says=book.fact_words.get(name, name), of=of, weights=weights, order=order)
-
-
-def facts_left_out(rules: Rules) -> tuple[str, ...]:
-    """Return the facts that differ from result to result and are not looked at: words, and numbers with too many values."""
-    return tuple(name for name, of in _facts(rules) if not _is_counted(of))
-
-
-def _facts(rules: Rules) -> Iterator[tuple[str, dict[str, Hashable]]]:
-    # A fact that is the same in all results says nothing, so it is left out.
-    book = rules.rulebook
-    results = [(book.show(outcome), book.facts(outcome)) for outcome, weight in rules.space if weight]
-    for name in results[0][1]:
-        of: dict[str, Hashable] = {result: facts[name] for result, facts in results}
-        if len(set(of.values())) > 1:
-            yield name, of
-
-
-def _is_counted(of: Mapping[str, Hashable]) -> bool:
-    first, count = next(iter(of.values())), len(set(of.values()))
-    return not isinstance(first, str) and (isinstance(first, tuple) or count <= MOST_VALUES)
+    facts = {book.show(outcome): book.facts(outcome) for outcome, weight in rules.space if weight}
+    for name in next(iter(facts.values())):
+        of: dict[str, Hashable] = {result: shown[name] for result, shown in facts.items()}
+        values = set(of.values())
+        first = next(iter(values))
+        if len(values) == 1:
+            continue  # what is the same in all results says nothing
+        if isinstance(first, str) or (len(values) > MOST_VALUES and not isinstance(first, tuple)):
+            left_out.append(name)
+        else:
+            order = tuple(sorted(values, key=lambda value: (not isinstance(value, int), value)))
+            counted.append(Values(id=name, says=book.fact_words.get(name, name), of=of, weights=weights, order=order))
+    return counted, left_out
 
 
 def different(values: Iterable[Values]) -> Iterator[Feature]:

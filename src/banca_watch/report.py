@@ -20,7 +20,7 @@ from banca.tables.chance_engine import ChanceEngine
 from banca.tables.engine import TableEngine
 from banca.tables.events import TableOpened
 from banca_watch.e_values import ALARM, REVIEW, alarm_at, worth_review
-from banca_watch.features import MOST_VALUES, facts_left_out, feature_words, features_of
+from banca_watch.features import MOST_VALUES, facts_of, feature_words, features_of
 from banca_watch.journals import StoreWatch, opened_with
 from banca_watch.store import AlertBody, AlertRow, MoneySums, SeriesKind, SeriesState, StoredWatch, stored_faults
 
@@ -468,7 +468,7 @@ def _gaps_of(engine: TableEngine[Any]) -> Iterator[UnwatchedTable]:
         why, what = Message(PLAYERS_DECIDE), [KINDS[kind] for kind in LUCK_KINDS]
     elif not any(features_of(engine)):
         why, what = Message(NOTHING_TO_COUNT), [KINDS[SeriesKind.DEVICE]]
-    elif facts := facts_left_out(engine.rules):
+    elif facts := facts_of(engine.rules)[1]:
         words = tuple(feature_words(opened.game, fact) for fact in facts)
         yield UnwatchedTable(table="", game=opened.game, what=words, why=Message(NOT_COUNTED, most=MOST_VALUES))
     if why:

@@ -59,7 +59,7 @@ def _print_series(shown: Sequence["SeriesReport"], say: Translator) -> None:
         [
             say(series.about),
             series.subject,
-            say.count(series.state.rounds),
+            say.count(series.evidence.rounds),
             *(
                 texts.format_e_value(log10 * texts.NATURAL, say)
                 for log10 in (series.log10_e, series.log10_most, series.log10_needed)

@@ -137,17 +137,11 @@ LUCK_KINDS = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
 class SeriesEvidence(AnswerStruct, frozen=True, kw_only=True):
     """What a series is about, what was expected, what was seen, how strong that is, and what it does not prove."""
 
+    evidence: SeriesState | AlertBody
+    """The evidence by now, or as it was when the alarm was raised."""
+    needed: float
+    """The natural logarithm of the e-value at which the series alarms."""
     JSON: ClassVar[Sequence[str | tuple[str, str]]] = ()
-
-    @property
-    def evidence(self) -> SeriesState | AlertBody:
-        """The evidence by now, or as it was when the alarm was raised."""
-        raise NotImplementedError
-
-    @property
-    def needed(self) -> float:
-        """The natural logarithm of the e-value at which the series alarms."""
-        raise NotImplementedError
 
     @property
     def about(self) -> Text:
@@ -195,20 +189,20 @@ class SeriesReport(SeriesEvidence, frozen=True, kw_only=True):
 
     id: str
     number: int
-    state: SeriesState
+    evidence: SeriesState
     is_for_review: bool
     """Whether e-BH names it now."""
     JSON = (
         "id",
         "number",
-        ("kind", "state.kind"),
+        ("kind", "evidence.kind"),
         "about",
-        ("game", "state.game"),
-        ("table", "state.table"),
-        ("who", "state.who"),
-        ("rounds", "state.rounds"),
-        ("began", "state.began"),
-        ("last", "state.last"),
+        ("game", "evidence.game"),
+        ("table", "evidence.table"),
+        ("who", "evidence.who"),
+        ("rounds", "evidence.rounds"),
+        ("began", "evidence.began"),
+        ("last", "evidence.last"),
         "standing",
         "log10_e",
         "log10_most",
@@ -220,24 +214,14 @@ class SeriesReport(SeriesEvidence, frozen=True, kw_only=True):
     )
 
     @property
-    def evidence(self) -> SeriesState:
-        """The evidence by now."""
-        return self.state
-
-    @property
-    def needed(self) -> float:
-        """What it must reach for an alarm."""
-        return alarm_at(self.number)
-
-    @property
     def log10_most(self) -> float:
         """The most that it ever was."""
-        return self.state.most / NATURAL
+        return self.evidence.most / NATURAL
 
     @property
     def standing(self) -> str:
         """`alarm` if it ever reached what it must, `review` if it is for review, else `usual`."""
-        return "alarm" if self.state.is_alarmed else "review" if self.is_for_review else "usual"
+        return "alarm" if self.evidence.is_alarmed else "review" if self.is_for_review else "usual"
 
 
 class AlertReport(SeriesEvidence, frozen=True, kw_only=True):
@@ -261,16 +245,6 @@ class AlertReport(SeriesEvidence, frozen=True, kw_only=True):
         "strength",
         "does_not_prove",
     )
-
-    @property
-    def evidence(self) -> AlertBody:
-        """The evidence when it was raised."""
-        return self.row.body
-
-    @property
-    def needed(self) -> float:
-        """What it had to reach."""
-        return self.row.body.needed
 
 
 class MoneyReport(AnswerStruct, frozen=True, kw_only=True):
@@ -348,21 +322,30 @@ class WatchReport(AnswerStruct, frozen=True, kw_only=True):
     """What can be said where there are no alarms; None where there are some."""
 
 
+def series_report(name: str, number: int, state: SeriesState, *, is_for_review: bool) -> SeriesReport:
+    """Return a series as it stands."""
+    return SeriesReport(id=name, number=number, evidence=state, needed=alarm_at(number), is_for_review=is_for_review)
+
+
 def watch_report(watch: StoreWatch, games: Mapping[str, str], tables: Collection[str] = ()) -> WatchReport:
     """Report everything that is kept, or what is about some tables; `games` are those of all tables."""
     stored = watch.rows.everything()
     faults = tuple(stored_faults(watch.rows, stored))
     review = set(worth_review({name: state.log_e for name, (_, state) in stored.series.items()}))
     series = [
-        SeriesReport(id=name, number=number, state=state, is_for_review=name in review)
+        series_report(name, number, state, is_for_review=name in review)
         for name, (number, state) in stored.series.items()
         if not tables or state.table in tables
     ]
     rounds: dict[str, int] = {}
-    for state in (report.state for report in series):
+    for state in (report.evidence for report in series):
         if state.kind in (SeriesKind.DEVICE, SeriesKind.TABLE):  # both count the same rounds
             rounds[state.table] = max(rounds.get(state.table, 0), state.rounds)
-    alerts = tuple(AlertReport(row=row) for row in stored.alerts if not tables or row.table in tables)
+    alerts = tuple(
+        AlertReport(row=row, evidence=row.body, needed=row.body.needed)
+        for row in stored.alerts
+        if not tables or row.table in tables
+    )
     money = [(key, games.get(key[0], ""), sums) for key, sums in sorted(stored.money) if not tables or key[0] in tables]
     return WatchReport(
         entries=stored.head.entries,

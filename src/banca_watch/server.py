@@ -39,6 +39,7 @@ from banca_watch.report import (
     SeriesReport,
     WatchReport,
     format_e_value,
+    series_report,
     watch_report,
 )
 from banca_watch.store import SeriesState, stored_faults
@@ -165,12 +166,8 @@ async def report_page(
     number, watched = await asyncio.to_thread(desk.series, series)
     answer = await asyncio.to_thread(desk.report, [])
     # The series as it is stored, and not as the answer has it: that may have been read on in between.
-    shown = SeriesReport(
-        id=series,
-        number=number,
-        state=watched,
-        is_for_review=any(report.id == series and report.standing == "review" for report in answer.series),
-    )
+    is_for_review = any(report.id == series and report.standing == "review" for report in answer.series)
+    shown = series_report(series, number, watched, is_for_review=is_for_review)
     say = translator(language_of(request), watched.game)
     person: Person = request.scope["user"]
     return page(
@@ -196,7 +193,7 @@ FEW_DIGITS = 4
 
 def _chart(series: SeriesReport, say: Translator) -> dict[str, object]:
     """Where the evidence at the end of each day lies in the chart, and the most that it was; both as powers of ten."""
-    days, needed = series.state.days, series.log10_needed
+    days, needed = series.evidence.days, series.log10_needed
     courses = {"most": [day.most / NATURAL for day in days], "last": [day.log_e / NATURAL for day in days]}
     floor = math.floor(min([0.0, *courses["last"]]))
     # A little more than the highest, so that its line is not drawn on the edge.

@@ -256,8 +256,8 @@ def test_a_game_in_whose_results_nothing_can_be_counted_is_named_and_its_luck_is
     watch = StoreWatch(recorded.store)
     watch.read_all()
     answered = watch_report(watch, {"f1": "fantan"})
-    assert {series.state.kind for series in answered.series} >= {SeriesKind.TABLE, SeriesKind.PLAYER}
-    assert SeriesKind.DEVICE not in {series.state.kind for series in answered.series}
+    assert {series.evidence.kind for series in answered.series} >= {SeriesKind.TABLE, SeriesKind.PLAYER}
+    assert SeriesKind.DEVICE not in {series.evidence.kind for series in answered.series}
     assert [(one.table, one.code) for one in answered.unwatched] == [("f1", "nothing_to_count")]
     journals.cached_plans.cache_clear()
     recorded.store.close()

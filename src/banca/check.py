@@ -661,7 +661,6 @@ def _check_figures(game: Game, rules: Rules, checked: dict[str, int]) -> Mistake
     calls = list(islice(product(states, (outcome for outcome, _ in rules.space)), MOST_CALLED))
     checked["results"] = len(calls)
     yield from attempt(game, "called", partial(_check_calls, rules, calls))
-    yield from attempt(game, "outcome_names", partial(_check_outcome_names, rules))
 
 
 def _run(function: Callable[..., object], *arguments: object) -> Mistakes:
@@ -687,13 +686,6 @@ def _check_calls(rules: Rules, calls: Iterable[tuple[State, Hashable]]) -> Mista
         yield from check_texts(f"called, {rules.rulebook.show(outcome)}", text=call)
         for language in LANGUAGES:
             call.in_language(language)
-
-
-def _check_outcome_names(rules: Rules) -> Mistakes:
-    for written, parts in rules.rulebook.outcome_names(rules).items():
-        for part in parts:
-            if isinstance(part, Text):  # another text is the same in every language, such as a number
-                yield from check_texts(f"outcome_names {written}", name=part)
 
 
 def _check_drawings(game: Game, rules: Rules | None, checked: dict[str, int]) -> Mistakes:

@@ -36,7 +36,6 @@ from banca.files import BAD_CHART, check_writable, write_whole
 from banca.games import rulebook
 from banca.i18n import Translator
 from banca.i18n.answer import Money
-from banca.i18n.lookup import find_bet
 from banca.rules import Refusal, _, _p, under
 from banca.rules.refusal import needs_extra
 
@@ -154,14 +153,7 @@ def best(
 def _problem(face: Face, game: str, written: GoalOptions) -> PlayProblem:
     goal, options = parse_goal(written.goal), chosen_options(written.option, game)
     rules = under(rulebook(game), options)
-    keys = []
-    for name in written.bet:
-        if all_additional(rules, name):
-            keys.append(name)
-            continue
-        match = find_bet(rules, name)
-        face.note(match.remark or "")
-        keys.append(match.value.key)
+    keys = [name if all_additional(rules, name) else face.bet(rules, name).key for name in written.bet]
     limits = limits_read(face.patacas, minimum=written.minimum, maximum=written.maximum, chip=written.chip)
 
     def amount(text: str | None) -> int | None:

@@ -296,10 +296,28 @@ class Face:
 
         return read_patacas(text, self.say.language)
 
-    def note(self, remark: str) -> None:
+    def note(self, remark: str | None) -> None:
         """Say this before the answer, once."""
         if remark and self.say(remark) not in self.remarks:
             self.remarks.append(self.say(remark))
+
+    def bet(self, rules: Rules, text: str) -> Bet:
+        """The bet that is meant; what to know of it, where it is found by another's name, is said before the answer."""
+        from banca.i18n.lookup import find_bet
+
+        bet = find_bet(rules, text)
+        self.note(bet.remark)
+        return bet.value
+
+    def stakes(self, rules: Rules, bets: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Bets written BET=STAKE: how each is named, and its stake."""
+        from banca.i18n.lookup import BAD_BET
+
+        for written in bets:
+            name, equals, stake = written.partition("=")
+            if not equals:
+                raise Refusal(BAD_BET, rules.rulebook.bets_cite, asked=written)
+            yield name, stake
 
 
 def _set_language(ctx: typer.Context, asked: str) -> Language:
@@ -468,15 +486,12 @@ def rules_under(name: str, options: Iterable[str]) -> Rules:
 
 def read_slips(face: Face, rules: Rules, bets: Iterable[str]) -> list[Slip]:
     """Bets written BET[@THROW]=STAKE."""
-    from banca.i18n.lookup import BAD_BET, find_placed_bet
+    from banca.i18n.lookup import find_placed_bet
 
     slips = []
-    for written in bets:
-        key, equals, stake = written.partition("=")
-        if not equals:
-            raise Refusal(BAD_BET, rules.rulebook.bets_cite, asked=written)
-        bet, at = find_placed_bet(rules, key)
-        face.note(str(bet.remark or ""))
+    for name, stake in face.stakes(rules, bets):
+        bet, at = find_placed_bet(rules, name)
+        face.note(bet.remark)
         slips.append(Slip(bet=bet.value, stake=face.patacas(stake), at=at))
     return slips
 

@@ -1,7 +1,7 @@
 """`banca odds`: the exact figures of bets."""
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from textwrap import fill
@@ -12,7 +12,6 @@ import typer
 from banca.analysis.exact.odds import AllFigures, Analysis, GameFigures, families, figures_of
 from banca.cli.common import (
     AsJson,
-    Face,
     HouseOptions,
     Lang,
     complete_bet,
@@ -33,7 +32,7 @@ from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import Clauses, json_values
 from banca.i18n.descriptions import FIGURES, figure_words
 from banca.law import Language, Status, clause, unreadable
-from banca.rules import Bet, Citation, Refusal, Rules, _, _n
+from banca.rules import Citation, Refusal, _, _n
 from banca.rules.text import MINUS
 
 Value = Fraction | LocalizedText | Clauses | Citation | tuple[Citation, ...] | int | str
@@ -82,7 +81,7 @@ def odds(
         answers = list(_of_all(say))
     else:
         rules = rules_under(game, option)
-        answers = [figures_of(rules, _named_bets(ctx.obj, rules, shown) if shown else None)]
+        answers = [figures_of(rules, [ctx.obj.bet(rules, name) for name in shown] if shown else None)]
         if certificate:
             from banca.analysis.exact.certificate import certificate as certificate_of
 
@@ -100,15 +99,6 @@ def odds(
             print_text(say(text, count=say.count(len(rules.bets)), file=certificate))
 
     show(ctx.obj, answers[0] if game else AllFigures(games=tuple(answers)), print_answers)
-
-
-def _named_bets(face: Face, rules: Rules, names: Iterable[str]) -> list[Bet]:
-    from banca.i18n.lookup import find_bet
-
-    bets = [find_bet(rules, name) for name in names]
-    for bet in bets:
-        face.note(str(bet.remark or ""))
-    return [bet.value for bet in bets]
 
 
 def _of_all(say: Translator) -> Iterator[GameFigures]:

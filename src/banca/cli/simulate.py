@@ -67,7 +67,7 @@ from banca.files import BAD_CHART, CANNOT_WRITE, NOT_A_FILE, check_writable, is_
 from banca.games import find, playable, rulebook
 from banca.i18n import Translator
 from banca.i18n.descriptions import describe_chosen
-from banca.i18n.lookup import BAD_BET, find_bet, find_game
+from banca.i18n.lookup import find_game
 from banca.law import Language
 from banca.rules import Refusal, _, _n, under
 from banca.rules.money import AVOS
@@ -411,19 +411,12 @@ def choose_strategy(
     book = rulebook(game)
     rules = under(book, options)
     families = {bet.id for bet in rules.bets.values() if bet.added_to}
-    plays = []
-    for bet in bets:
-        name, equals, stake = bet.partition("=")
-        if not equals:
-            raise Refusal(BAD_BET, book.bets_cite, asked=bet)
-        key = name
-        if name not in families:
-            named = find_bet(rules, name)
-            face.note(named.remark or "")
-            key = named.value.key
-        plays.append(Play(bet=key, stake=face.patacas(stake)))
+    plays = tuple(
+        Play(bet=name if name in families else face.bet(rules, name).key, stake=face.patacas(stake))
+        for name, stake in face.stakes(rules, bets)
+    )
     title = ", ".join(bets)
-    return Strategy(title=dict.fromkeys(Language, title), game=game, plays=tuple(plays), limits=book.limits)
+    return Strategy(title=dict.fromkeys(Language, title), game=game, plays=plays, limits=book.limits)
 
 
 def with_changes(

@@ -120,12 +120,6 @@ class Text(str):
     def __reduce__(self) -> tuple[Callable[..., "Text"], tuple[str, dict[str, Any]]]:
         return _unpickle, (self.english, self._fields())
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     def fill(self, **parameters: object) -> "Text":
         """Return the text with its blanks filled: by texts, numbers, messages, inputs, or lists of them.
 

@@ -26,9 +26,6 @@ T = TypeVar("T")
 ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 
 
-NO_NULLS: Mapping[str, NullReason] = MappingProxyType({})
-
-
 class Game:
     """One game: its law, its acts, and how its table is conducted.
 
@@ -56,7 +53,7 @@ class Game:
         package: str,
         rulebook: Rulebook | None = None,
         own_options: tuple[Option[Any], ...] = (),
-        own_nulls: Mapping[str, NullReason] = NO_NULLS,
+        own_nulls: Mapping[str, NullReason] = MappingProxyType({}),
         procedure: int = 1,
         acts: "tuple[Act, ...] | None" = None,
         conducted_by: "type[TableEngine[Any]] | None" = None,
@@ -65,11 +62,11 @@ class Game:
     ) -> None:
         self.id, self.package, self.rulebook, self.procedure = id, package, rulebook, procedure
         self.own_options, self.own_nulls = own_options, own_nulls
-        self._given = {"ACTS": acts, "CONDUCTED_BY": conducted_by, "COMMANDS": commands, "EVENTS": events}
+        self._given: dict[str, Any] = {"ACTS": acts, "CONDUCTED_BY": conducted_by, "COMMANDS": commands, "EVENTS": events}
 
-    def _of_table(self, name: str, default: Any) -> Any:  # whichever of the four
+    def _of_table(self, name: str, default: T) -> T:
         # A game gives all four or none: where it gives acts, the file `table` is never looked for.
-        given = self._given[name]
+        given: T | None = self._given[name]
         if given is None and self._given["ACTS"] is None:
             given = getattr(self.part("table"), name, None)
         return default if given is None else given
@@ -87,22 +84,19 @@ class Game:
         """How its table is conducted."""
         from banca.tables.chance_engine import ChanceEngine
 
-        kind: type[TableEngine[Any]] = self._of_table("CONDUCTED_BY", ChanceEngine)
-        return kind
+        return self._of_table("CONDUCTED_BY", ChanceEngine)
 
     @cached_property
     def commands(self) -> "tuple[type[Command], ...]":
         """Commands of its own that ask for no act, or carry more than those of every table by the same name."""
-        commands: tuple[type[Command], ...] = self._of_table("COMMANDS", ())
-        return commands
+        return self._of_table("COMMANDS", ())
 
     @cached_property
     def events(self) -> "tuple[type[Event], ...]":
         """What may happen at its table beyond what happens at every table."""
         from banca.tables.events import CHANCE_EVENTS
 
-        events: tuple[type[Event], ...] = self._of_table("EVENTS", CHANCE_EVENTS)
-        return events
+        return self._of_table("EVENTS", CHANCE_EVENTS)
 
     @property
     def options(self) -> tuple[Option[Any], ...]:

@@ -1,7 +1,7 @@
 """A table of craps: who throws, what counts, and the order of acts. Articles 2 to 4."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from msgspec import Meta, structs
 
@@ -181,7 +181,7 @@ class CrapsEngine(ChanceEngine[CrapsState]):
 
     STATE = CrapsState
     LASTING = (*ChanceEngine.LASTING, "shooter", "dice_pass", "waiving")
-    NOTES: ClassVar[Mapping[str, str]] = {
+    NOTES = {
         "point": _("point {number}"),
         "shooter": _("shooter: {player}"),
     }

@@ -62,7 +62,12 @@ class Game:
     ) -> None:
         self.id, self.package, self.rulebook, self.procedure = id, package, rulebook, procedure
         self.own_options, self.own_nulls = own_options, own_nulls
-        self._given: dict[str, Any] = {"ACTS": acts, "CONDUCTED_BY": conducted_by, "COMMANDS": commands, "EVENTS": events}
+        self._given: dict[str, Any] = {
+            "ACTS": acts,
+            "CONDUCTED_BY": conducted_by,
+            "COMMANDS": commands,
+            "EVENTS": events,
+        }
 
     def _of_table(self, name: str, default: T) -> T:
         # A game gives all four or none: where it gives acts, the file `table` is never looked for.

@@ -16,6 +16,7 @@ from banca.house.refusals import BAD_TABLE, COMMAND_REPEATED
 from banca.house.register import OUTSIDE_TABLES, ApprovalGiven, OfficeEngine, Record
 from banca.law import Force, Language, law
 from banca.proposals import SandboxLimits, read_proposal
+from banca.record import FrozenStruct
 from banca.rules import Defect, Limits, Proposal, Refusal, Rulebook, Rules, _, near, under
 from banca.rules.rulebook import NONE, OPTION, choose
 from banca.tables.chance import ChanceSource
@@ -41,7 +42,7 @@ class DealtBy(StrEnum):
     """The program, at a drawn table."""
 
 
-class TableTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TableTerms(FrozenStruct, forbid_unknown_fields=True):
     """The terms of a new table, as a supervisor sets them; money in avos."""
 
     id: TableId
@@ -187,7 +188,7 @@ class LiveTable(Struct, frozen=True):
         return self.engine.opened
 
 
-class CommandRequest(Struct, frozen=True, kw_only=True):
+class CommandRequest(FrozenStruct):
     """A command for a table."""
 
     table: str

@@ -3,39 +3,41 @@
 from collections.abc import Iterator
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
+
+from banca.record import FrozenStruct
 
 MOST_BYTES = 7900
 """Of one notice; PostgreSQL takes less than 8,000."""
 
 
-class ChangeNotice(Struct, frozen=True, kw_only=True, tag="written"):
+class ChangeNotice(FrozenStruct, tag="written"):
     """A transaction has written: tables with the sequence they came to."""
 
     tables: dict[str, int]
 
 
-class LimitCounted(Struct, frozen=True, kw_only=True, tag="counted"):
+class LimitCounted(FrozenStruct, tag="counted"):
     """How often people have asked for what a limit counts, since this process last said so."""
 
     limit: str
     each: dict[str, int]
 
 
-class PasswordTried(Struct, frozen=True, kw_only=True, tag="tried"):
+class PasswordTried(FrozenStruct, tag="tried"):
     """A password was tried, or was right; by what that is counted, and the limit for it."""
 
     counted: tuple[tuple[str, str], ...]
     is_right: bool = False
 
 
-class PresenceNotice(Struct, frozen=True, kw_only=True, tag="present"):
+class PresenceNotice(FrozenStruct, tag="present"):
     """Who has been seen not long ago."""
 
     names: tuple[str, ...]
 
 
-class ReadyNotice(Struct, frozen=True, kw_only=True, tag="ready"):
+class ReadyNotice(FrozenStruct, tag="ready"):
     """A player is ready for what comes next at a table, or wants its clock; None where nothing is said of it."""
 
     table: str
@@ -44,14 +46,14 @@ class ReadyNotice(Struct, frozen=True, kw_only=True, tag="ready"):
     auto: bool | None = None
 
 
-class WorkSuperseded(Struct, frozen=True, kw_only=True, tag="superseded"):
+class WorkSuperseded(FrozenStruct, tag="superseded"):
     """Somebody has asked anew for a kind of work: what of theirs still waits elsewhere need not be done."""
 
     work: str
     owner: str
 
 
-class RunCancelled(Struct, frozen=True, kw_only=True, tag="run_cancelled"):
+class RunCancelled(FrozenStruct, tag="run_cancelled"):
     """A simulation is to stop."""
 
     id: str

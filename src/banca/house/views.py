@@ -3,14 +3,13 @@
 from collections import OrderedDict
 from typing import Any
 
-from msgspec import Struct
-
 from banca.games import find
 from banca.house.commands import LiveTable
 from banca.house.house import House
 from banca.house.journal import Entry
 from banca.house.register import OUTSIDE_TABLES, HiddenSeen
 from banca.law import Language
+from banca.record import FrozenStruct
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import Actor, Role, VoidRound, command_name
 from banca.tables.engine import AvailableAct
@@ -18,7 +17,7 @@ from banca.tables.events import Event
 from banca.transparency.receipt import Receipt
 
 
-class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class EntryView(FrozenStruct, omit_defaults=True):
     """An entry of the journal as a person may see it."""
 
     table: str
@@ -36,14 +35,14 @@ class EntryView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of your own command: with it nobody can change or deny the entry later."""
 
 
-class AwaitedAct(Struct, frozen=True, kw_only=True):
+class AwaitedAct(FrozenStruct):
     """A player whose act a table waits for."""
 
     player: str
     act: str
 
 
-class View(Struct, frozen=True, kw_only=True):
+class View(FrozenStruct):
     """A table as a person may see it."""
 
     table: str

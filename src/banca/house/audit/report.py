@@ -39,7 +39,7 @@ class Check(StrEnum):
     WATCH = "watch"
 
 
-class Finding(AnswerStruct, frozen=True, kw_only=True):
+class Finding(AnswerStruct):
     """One thing found: where it is, and what is wrong there."""
 
     weight: Weight = Weight.FAULT
@@ -247,7 +247,7 @@ class Evidence(AnswerStruct, frozen=False, kw_only=True):  # type: ignore[misc] 
         )
 
 
-class Verification(AnswerStruct, frozen=True, kw_only=True):
+class Verification(AnswerStruct):
     """Every table, and all findings."""
 
     tables: tuple[TableReport, ...]
@@ -297,7 +297,7 @@ class Verification(AnswerStruct, frozen=True, kw_only=True):
         return len(self.faults)
 
 
-class AuditProgress(AnswerStruct, frozen=True, kw_only=True):
+class AuditProgress(AnswerStruct):
     """How far the audit in the background is."""
 
     entries: int

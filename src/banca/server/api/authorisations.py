@@ -26,7 +26,7 @@ from banca.server.openapi import BODY, SECURITY, refuses
 from banca.tables.commands import Role
 
 
-class RecordStanding(Authorisation, frozen=True, kw_only=True):
+class RecordStanding(Authorisation):
     """A record and how it stands today, by the date of Macau."""
 
     standing: RecordStatus

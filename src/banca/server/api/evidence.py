@@ -13,7 +13,6 @@ import segno
 from litestar import Response, Router, get, post
 from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import Struct
 
 from banca.house.house import House
 from banca.house.log import HouseLog, read_back, receipt_of
@@ -21,6 +20,7 @@ from banca.house.people import Person
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.views import redact_events
+from banca.record import FrozenStruct
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
 from banca.server.api.witnesses import WitnessRow
@@ -44,7 +44,7 @@ ENTRIES = re.compile("entries/(.+)")
 MOST_LOG_ENTRIES = 2**53
 
 
-class Consistency(Struct, frozen=True, kw_only=True):
+class Consistency(FrozenStruct):
     """That the log of `size` entries begins with that of `old`: nothing was changed or taken away. RFC 6962, 2.1.2."""
 
     old: int
@@ -118,7 +118,7 @@ def _check_rate(request: AnyRequest, state: State) -> None:
     state.log_reads.check(network_of(address_of(request.scope)))
 
 
-class WitnessStatus(Struct, frozen=True, kw_only=True):
+class WitnessStatus(FrozenStruct):
     """One witness of the log, as the house knows it."""
 
     name: str
@@ -133,13 +133,13 @@ class WitnessStatus(Struct, frozen=True, kw_only=True):
     """away, stranger, bad_answer; ahead or contradicts where it has seen another log than this. Empty where all is well."""
 
 
-class WitnessStatuses(Struct, frozen=True, kw_only=True):
+class WitnessStatuses(FrozenStruct):
     """All witnesses that the house names."""
 
     witnesses: list[WitnessStatus]
 
 
-class CosignedCheckpoint(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CosignedCheckpoint(FrozenStruct, forbid_unknown_fields=True):
     """A checkpoint that a witness has fetched and signed by itself."""
 
     note: str

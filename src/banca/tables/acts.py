@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 from msgspec.structs import fields, replace
@@ -129,14 +129,12 @@ class Situation(FrozenStruct, Generic[C_co]):
     @property
     def chosen(self) -> ChosenOptions:
         """The house's options."""
-        chosen: ChosenOptions = self.engine.rules.chosen
-        return chosen
+        return cast(ChosenOptions, self.engine.rules.chosen)
 
     @property
     def minimum(self) -> int:
         """The minimum stake."""
-        minimum: int = self.engine.limits.minimum
-        return minimum
+        return int(self.engine.limits.minimum)
 
     def drawn(self) -> Chance:
         """Return what chance gave."""

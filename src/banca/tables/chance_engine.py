@@ -19,7 +19,6 @@ from banca.tables.acts import (
     INTERRUPTED,
     NO_SUCH_BET,
     NOTHING_CHANGES,
-    PLAYER_LIMIT,
     ROUND_STANDS,
     Act,
     ActKind,
@@ -102,9 +101,7 @@ class ChanceEngine(TableEngine[S]):
         # Most bets are not added to another, and for these one layout does for everybody, so that it is not built anew each time.
         layout = self.layout(state, player) if bet.added_to else _empty_layout(state.table)
         self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
-        total, most = sum(own.values()) + stake, self.opened.player_maximum
-        if total > most:
-            raise Refusal(PLAYER_LIMIT, asked=format_patacas(total), allowed=format_patacas(most))
+        self.check_player_limit(sum(own.values()) + stake)
         self._check_bank(state, bet, stake, funds.bank)
         check_wallet(stake, funds)
         return events.BetPlaced(player=player, bet=bet.key, stake=stake)

@@ -24,9 +24,9 @@ from banca.tables.acts import (
     DRAWN_COUNTS,
     NOT_ENOUGH_MONEY,
     NOT_YOUR_ACT,
+    PLAYER_LIMIT,
     ROUND_UNDER_WAY,
     TABLE_CLOSED,
-    UNKNOWN_ACT,
     Act,
     ActKind,
     CommandCodec,
@@ -325,13 +325,11 @@ class TableEngine(ABC, Generic[S]):
                 return (decide_reveal(state.window, command, actor.name),)
             case commands.FundBank() | commands.ReturnBank():
                 return (decide_bank(command, funds, liability=self.liability(state)),)
-            case commands.Close():
+            case _:  # the table closes
                 if state.phase != self.start.phase or state.money:
                     phase = phases_of(self.acts).get(state.phase, state.phase)
                     raise Refusal(ROUND_UNDER_WAY, asked=commands.describe_act(type(command)), phase=phase)
                 return (events.TableClosed(bank=funds.bank),)
-            case _:
-                raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[act.name for act in self.acts])
 
     def check_voidable(self, state: S) -> None:
         """Refuse to void a round that must be played to its end."""
@@ -369,6 +367,12 @@ class TableEngine(ABC, Generic[S]):
         if stands := state.money_of(player):
             raise Refusal(BETS_STAND, asked=player, allowed=format_patacas(stands))
         return (events.PlayerLeft(player=player),)
+
+    def check_player_limit(self, total: int) -> None:
+        """Refuse that one player has more on the table than its limit."""
+        if total > self.opened.player_maximum:
+            allowed = format_patacas(self.opened.player_maximum)
+            raise Refusal(PLAYER_LIMIT, asked=format_patacas(total), allowed=allowed)
 
     def liability(self, state: S) -> int:
         """Return the most that the house may come to owe, in avos: nothing where players play against each other."""
@@ -520,17 +524,14 @@ class TableEngine(ABC, Generic[S]):
 
     def available_acts(self, state: S, actor: Actor) -> tuple[AvailableAct, ...]:
         """Return what somebody may do now. Whether the money is there is another matter."""
+        available: list[AvailableAct] = []
         if state.is_closed:
             return ()
-        return *self._available_in_phase(state, actor), *self._available_in_any_phase(state, actor)
-
-    def _available_in_phase(self, state: S, actor: Actor) -> Iterator[AvailableAct]:
         for act in self.acts_now(state, actor.role):
-            ways = self.possible_commands(state, act, actor)
-            if ways:
+            if ways := self.possible_commands(state, act, actor):
                 must, may = self.fields_of(act)
                 usual = self.usual_values(state, act, actor)
-                yield AvailableAct(
+                row = AvailableAct(
                     do=act.name,
                     takes=must,
                     also=may,
@@ -539,18 +540,18 @@ class TableEngine(ABC, Generic[S]):
                     choices=self._choices(ways),
                     usual={name: value for name, value in usual.items() if name in (*must, *may)},
                 )
-
-    def _available_in_any_phase(self, state: S, actor: Actor) -> Iterator[AvailableAct]:
+                available.append(row)
         for general, roles in commands.IN_ANY_PHASE.items():
             is_seated_or_sits = (actor.name in state.seats) is (general is commands.Sit)
             if actor.role not in roles or (actor.role is Role.PLAYER and is_seated_or_sits):
                 continue
             kind = self.codec.kind(commands.command_name(general))
             tried = self.candidates_in_any_phase(state, kind)
-            ways = [command for command in tried if self.is_possible(state, command, actor)]
-            if ways:
+            if ways := [command for command in tried if self.is_possible(state, command, actor)]:
                 must, may = commands.fields_to_fill(kind, is_drawn=self.is_drawn)
-                yield AvailableAct(do=commands.command_name(kind), takes=must, also=may, choices=self._choices(ways))
+                do = commands.command_name(kind)
+                available.append(AvailableAct(do=do, takes=must, also=may, choices=self._choices(ways)))
+        return tuple(available)
 
     def candidates(self, state: S, act: Act, actor: Actor) -> Iterable[Command]:
         """Return the ways in which somebody could do an act now: where all are refused, it cannot be done."""

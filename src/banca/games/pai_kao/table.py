@@ -70,7 +70,6 @@ from banca.tables.acts import (
     NOT_YOUR_TURN,
     NOTHING_CHANGES,
     PLAYER,
-    PLAYER_LIMIT,
     ROUND_STANDS,
     THROW_COUNTS,
     Act,
@@ -455,9 +454,7 @@ def place_stake(case: Case) -> Iterator[Event]:
     # The holder of the gate may co-bank without a stake of anybody's on it: then this stake is the first side bet.
     _check_side_bets(table, gate, table.co_bankers, [*table.bettors(gate), who])
     case.engine.limits.check(stake, already=table.stake_on(gate, who))
-    total, most = table.staked(who) + stake, case.engine.opened.player_maximum
-    if total > most:
-        raise Refusal(PLAYER_LIMIT, asked=format_patacas(total), allowed=format_patacas(most))
+    case.engine.check_player_limit(table.staked(who) + stake)
     check_wallet(stake, case.funds)
     yield banked.StakePlaced(player=who, gate=gate, stake=stake)
 

@@ -21,9 +21,7 @@ MOST_SHOWN = 12
 
 READ = _("{entries} entries read.")
 MORE = _("{count} more series with less evidence; --json shows them.")
-ALARMS = _("Alarm {number}, {at}: {about}, {of}")
 FAULT = _("Fault")
-AT_ENTRY = _("Raised at entry {entry} of {table}.")
 
 
 def print_watch(answer: "WatchReport", say: Translator, *, is_whole: bool) -> None:
@@ -74,12 +72,12 @@ def _print_series(shown: Sequence["SeriesReport"], say: Translator) -> None:
 def _print_alert(alert: "AlertReport", say: Translator) -> None:
     row = alert.row
     about = {"number": say.count(row.number), "at": say.moment(row.at), "about": say(alert.about)}
-    print_text(say(ALARMS, **about, of=alert.subject))
+    print_text(say(_("Alarm {number}, {at}: {about}, {of}"), **about, of=alert.subject))
     sentences = [
         say(alert.expected),
         say(alert.seen),
         say(alert.strength),
-        say(AT_ENTRY, entry=say.count(row.seq), table=row.table),
+        say(_("Raised at entry {entry} of {table}."), entry=say.count(row.seq), table=row.table),
         say(alert.does_not_prove),
     ]
     print_text(say.sentences(sentences), indent=2)

@@ -19,7 +19,7 @@ from banca.house.database import StoreConflictError
 from banca.house.journal import Entry
 from banca.house.snapshots import state_from_json, state_to_wire
 from banca.house.store import Store
-from banca.rules import Code, Message, _
+from banca.rules import Message, _
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import AUTOMATIC, Role
 from banca.tables.engine import TableEngine
@@ -433,8 +433,6 @@ class StoreWatch:
 
 TOLERANCE = 1e-6
 """Relative tolerance of evidence that is added up in floats."""
-SERIES_DIFFERS = Code("watch_series_differs", _("the series {asked} kept by the watch does not match the journals"))
-MONEY_DIFFERS = Code("watch_money_differs", _("the amounts that the watch keeps for {table} do not match its journal"))
 
 
 def check_store(store: Store) -> Iterator[Message]:
@@ -464,11 +462,19 @@ def derived_faults(watch: StoreWatch, stored: StoredWatch) -> Iterator[Message]:
         if of_journals and number and name not in alarmed and of_journals.most >= alarm_at(number) + TOLERANCE:
             yield Message(ALARM_GONE, asked=name)
         elif not _is_alike(state, of_journals) and not _may_be_of(state or of_journals, unread):
-            yield Message(SERIES_DIFFERS, asked=name)
+            yield Message(
+                "watch_series_differs",
+                _("the series {asked} kept by the watch does not match the journals"),
+                asked=name,
+            )
     money, counted = dict(stored.money), current.writing.money
     keys = [key for key in money.keys() | counted.keys() if _exact(money.get(key)) != _exact(counted.get(key))]
     for table in sorted({table for table, *_rest in keys} - unread.keys()):
-        yield Message(MONEY_DIFFERS, table=table)
+        yield Message(
+            "watch_money_differs",
+            _("the amounts that the watch keeps for {table} do not match its journal"),
+            table=table,
+        )
 
 
 def _may_be_of(state: SeriesState | None, tables: Collection[str]) -> bool:

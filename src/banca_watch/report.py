@@ -14,7 +14,7 @@ from banca.house.register import OUTSIDE_TABLES
 from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Money
 from banca.i18n.descriptions import outcome_name
-from banca.rules import Code, Message, Refusal, Text, _
+from banca.rules import Message, Refusal, Text, _
 from banca.rules.money import AVOS
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.engine import TableEngine
@@ -50,27 +50,9 @@ COUNTED = {
     "repeat": _("{feature}: same as in the previous round"),
 }
 """What is counted, by the kind of feature."""
-COUNT_EXPECTED = _("{what}: by the rulebook, {expected} were expected in {rounds} rounds.")
 COUNT_SEEN = _("There were {seen}.")
-SHARES_EXPECTED = _(
-    "{feature}: over {rounds} rounds, each value was expected with its probability by the rulebook, whatever came before."
-)
-SHARES_SEEN = _("No single value accounts for the evidence; it lies in the shares as a whole.")
-LUCK_EXPECTED = _(
-    "Over {rounds} rounds, the players were expected to win nothing beyond the value of their bets by the rulebook, give or take {deviation} patacas (one standard deviation)."
-)
-LUCK_SEEN = _("The difference was {luck} patacas: {z} standard deviations.")
-CALLS_EXPECTED = _(
-    "Of {calls} calls by the croupier, {expected} of this kind were expected if all croupiers of the game made them equally often each day."
-)
-STRENGTH = _(
-    "One pataca bet against the rulebook since the first round, at fair odds in every round, would now be {e}. An alarm requires {needed}."
-)
 BOUND = _(
     "If everything is as the rulebooks say, the chance that this house ever raises a false alarm, over all series and all years, is at most {level}. Of the series marked for review, at most {review} are expected to be honest."
-)
-OF_DEVICE = _(
-    "It does not say why. A worn device, wrong entries and intent look alike; look at the device and at the recordings of the rounds."
 )
 OF_LUCK = _(
     "It does not say why, and accuses no one: a player who observes the results of others, or plays where a device is faulty, is lucky too."
@@ -79,7 +61,9 @@ OF_CALLS = _(
     "Croupiers who work at other tables, at other hours or with other players may have good reason to call differently."
 )
 NOT_PROVED = {
-    SeriesKind.DEVICE: OF_DEVICE,
+    SeriesKind.DEVICE: _(
+        "It does not say why. A worn device, wrong entries and intent look alike; look at the device and at the recordings of the rounds."
+    ),
     SeriesKind.TABLE: OF_LUCK,
     SeriesKind.PLAYER: OF_LUCK,
     SeriesKind.CROUPIER: OF_LUCK,
@@ -96,40 +80,17 @@ EVIDENCE = _("e-value")
 MOST = _("highest")
 NEEDED = _("alarm at")
 STANDING = _("finding")
-UNREAD = Code("unread", _("its journal cannot be read any further: {because}; run banca audit verify"))
-BEHIND = Code("not_read_yet", _("entries still to be read: {count}"))
-CHANCES_CHANGE = Code(
-    "chances_change",
-    _(
-        "the probabilities of its results change from round to round, for example when several rounds are dealt from one shoe"
-    ),
-)
-PLAYERS_DECIDE = Code("players_decide", _("its players make decisions, so their bets have no fixed value"))
-NOTHING_TO_COUNT = Code("nothing_to_count", _("its rulebook gives no numbers to count in a result"))
-NOT_COUNTED = Code("not_counted", _("only numbers with at most {most} values are counted"))
-NO_ALARMS = _("No alarms (tables watched: {tables}, rounds: {rounds}).")
-NOTHING_WATCHED = _("No round has been watched, so nothing can be said about alarms.")
-ALTERED = _(
-    "The data of the watch does not match the journals, so nothing can be said about alarms. banca watch --anew reads the journals again from their first entries."
-)
-NOT_WATCHED = _("Not watched: {what} ({why}).")
-EVERYTHING = _("everything")
 PER_TABLE = _("Per table")
 PER_SHIFT = _("Per shift")
 PER_BET = _("Per bet")
 PER_PLAYER = _("Per player")
-DROP = _("estimated drop")
-HANDLE = _("handle")
-WIN = _("win")
-THEORETICAL = _("theoretical win")
-LUCK = _("players' luck ± error")
 MONEY_HEADINGS = {
     "rounds": ROUNDS,
-    "drop": DROP,
-    "handle": HANDLE,
-    "win": WIN,
-    "theoretical": THEORETICAL,
-    "luck": LUCK,
+    "drop": _("estimated drop"),
+    "handle": _("handle"),
+    "win": _("win"),
+    "theoretical": _("theoretical win"),
+    "luck": _("players' luck ± error"),
 }
 LUCK_KINDS = (SeriesKind.TABLE, SeriesKind.PLAYER, SeriesKind.CROUPIER)
 
@@ -421,9 +382,14 @@ def _unwatched(
     unread, ends = stored.head.unread, watch.rows.heads()
     for table in names:
         left = ends.get(table, 0) - stored.positions.get(table, 0)
-        why = Message(UNREAD, because=unread[table]) if table in unread else Message(BEHIND, count=left)
-        if table in unread or left > 0:
-            yield UnwatchedTable(table=table, game=games[table], what=(EVERYTHING,), why=why)
+        if table in unread:
+            because = _("its journal cannot be read any further: {because}; run banca audit verify")
+            why = Message("unread", because, because=unread[table])
+        elif left > 0:
+            why = Message("not_read_yet", _("entries still to be read: {count}"), count=left)
+        else:
+            continue
+        yield UnwatchedTable(table=table, game=games[table], what=(_("everything"),), why=why)
     gaps: dict[tuple[object, ...], list[UnwatchedTable]] = {}
     facts: dict[str, UnwatchedTable] = {}
     for table in names:
@@ -444,19 +410,27 @@ def _unwatched(
 
 def _gaps_of(engine: TableEngine[Any]) -> Iterator[UnwatchedTable]:
     """Yield what is not watched at a table that opened so, or of its game; how its croupiers call always is."""
-    opened, what, why = engine.opened, list[Text](), None
+    game = engine.opened.game
     if not engine.devices:
-        why, what = Message(CHANCES_CHANGE), [KINDS[kind] for kind in (SeriesKind.DEVICE, *LUCK_KINDS)]
+        kinds: tuple[SeriesKind, ...] = (SeriesKind.DEVICE, *LUCK_KINDS)
+        because = _(
+            "the probabilities of its results change from round to round, for example when several rounds are dealt from one shoe"
+        )
+        why = Message("chances_change", because)
     elif not isinstance(engine, ChanceEngine):
-        why, what = Message(PLAYERS_DECIDE), [KINDS[kind] for kind in LUCK_KINDS]
+        kinds = LUCK_KINDS
+        why = Message("players_decide", _("its players make decisions, so their bets have no fixed value"))
     elif not any(features_of(engine)):
-        why, what = Message(NOTHING_TO_COUNT), [KINDS[SeriesKind.DEVICE]]
-    elif facts := facts_of(engine.rules)[1]:
-        words = tuple(feature_words(opened.game, fact) for fact in facts)
-        yield UnwatchedTable(table="", game=opened.game, what=words, why=Message(NOT_COUNTED, most=MOST_VALUES))
-    if why:
-        options = _unusual_options(opened)
-        yield UnwatchedTable(table="*", game=opened.game, what=tuple(what), why=why, options=options)
+        kinds = (SeriesKind.DEVICE,)
+        why = Message("nothing_to_count", _("its rulebook gives no numbers to count in a result"))
+    else:
+        if facts := facts_of(engine.rules)[1]:
+            words = tuple(feature_words(game, fact) for fact in facts)
+            few = Message("not_counted", _("only numbers with at most {most} values are counted"), most=MOST_VALUES)
+            yield UnwatchedTable(table="", game=game, what=words, why=few)
+        return
+    what, options = tuple(KINDS[kind] for kind in kinds), _unusual_options(engine.opened)
+    yield UnwatchedTable(table="*", game=game, what=what, why=why, options=options)
 
 
 def _unusual_options(opened: TableOpened) -> tuple[str, ...]:
@@ -472,14 +446,37 @@ def _expected(say: Translator, evidence: SeriesState | AlertBody) -> str:
     lead = evidence.lead
     if evidence.kind in LUCK_KINDS:
         deviation = say.measured(evidence.deviation / AVOS)
-        return say(LUCK_EXPECTED, rounds=say.count(evidence.rounds), deviation=deviation)
+        return say(
+            _(
+                "Over {rounds} rounds, the players were expected to win nothing beyond the value of their bets by the rulebook, give or take {deviation} patacas (one standard deviation)."
+            ),
+            rounds=say.count(evidence.rounds),
+            deviation=deviation,
+        )
     if evidence.kind is not SeriesKind.DEVICE or lead is None:
-        return say(CALLS_EXPECTED, calls=say.count(evidence.own_calls), expected=say.decimal(evidence.expected, 1))
+        return say(
+            _(
+                "Of {calls} calls by the croupier, {expected} of this kind were expected if all croupiers of the game made them equally often each day."
+            ),
+            calls=say.count(evidence.own_calls),
+            expected=say.decimal(evidence.expected, 1),
+        )
     rounds, feature = say.count(lead.rounds), say(feature_words(evidence.game, lead.feature))
     if not lead.name:
-        return say(SHARES_EXPECTED, feature=feature, rounds=rounds)
+        return say(
+            _(
+                "{feature}: over {rounds} rounds, each value was expected with its probability by the rulebook, whatever came before."
+            ),
+            feature=feature,
+            rounds=rounds,
+        )
     what = say(COUNTED[lead.kind], feature=feature, name=_value_name(evidence.game, lead.name, say))
-    return say(COUNT_EXPECTED, what=what, expected=say.decimal(lead.expected, 1), rounds=rounds)
+    return say(
+        _("{what}: by the rulebook, {expected} were expected in {rounds} rounds."),
+        what=what,
+        expected=say.decimal(lead.expected, 1),
+        rounds=rounds,
+    )
 
 
 def _seen(say: Translator, evidence: SeriesState | AlertBody) -> str:
@@ -487,10 +484,16 @@ def _seen(say: Translator, evidence: SeriesState | AlertBody) -> str:
     if evidence.kind in LUCK_KINDS:
         z = evidence.luck / evidence.deviation if evidence.deviation else 0.0
         luck = say.signed(Fraction(round(evidence.luck)))
-        return say(LUCK_SEEN, luck=luck, z=say.signed_decimal(z, 2))
+        return say(
+            _("The difference was {luck} patacas: {z} standard deviations."), luck=luck, z=say.signed_decimal(z, 2)
+        )
     if evidence.kind is not SeriesKind.DEVICE or lead is None:
         return say(COUNT_SEEN, seen=say.count(evidence.own))
-    return say(COUNT_SEEN, seen=say.count(lead.seen)) if lead.name else say(SHARES_SEEN)
+    return (
+        say(COUNT_SEEN, seen=say.count(lead.seen))
+        if lead.name
+        else say(_("No single value accounts for the evidence; it lies in the shares as a whole."))
+    )
 
 
 def _value_name(game: str, name: str, say: Translator) -> str:
@@ -504,7 +507,13 @@ def _value_name(game: str, name: str, say: Translator) -> str:
 
 
 def _strength(say: Translator, log_e: float, needed: float) -> str:
-    return say(STRENGTH, e=format_e_value(log_e, say), needed=format_e_value(needed, say))
+    return say(
+        _(
+            "One pataca bet against the rulebook since the first round, at fair odds in every round, would now be {e}. An alarm requires {needed}."
+        ),
+        e=format_e_value(log_e, say),
+        needed=format_e_value(needed, say),
+    )
 
 
 def format_e_value(log_e: float, say: Translator) -> str:
@@ -516,10 +525,16 @@ def format_e_value(log_e: float, say: Translator) -> str:
 def _no_alarms(say: Translator, tables: int, rounds: int, is_altered: bool) -> str:  # noqa: FBT001 - an argument of a `LocalizedText`
     """Where there are no alarms, say so only of what was watched."""
     if is_altered:
-        return say(ALTERED)
+        return say(
+            _(
+                "The data of the watch does not match the journals, so nothing can be said about alarms. banca watch --anew reads the journals again from their first entries."
+            )
+        )
     if not rounds:
-        return say(NOTHING_WATCHED)
-    return say(NO_ALARMS, tables=say.count(tables), rounds=say.count(rounds))
+        return say(_("No round has been watched, so nothing can be said about alarms."))
+    return say(
+        _("No alarms (tables watched: {tables}, rounds: {rounds})."), tables=say.count(tables), rounds=say.count(rounds)
+    )
 
 
 def _not_watched(say: Translator, part: UnwatchedTable) -> str:
@@ -527,7 +542,7 @@ def _not_watched(say: Translator, part: UnwatchedTable) -> str:
     because = say.message(part.why)
     if part.table and part.game:
         because = say.labelled(say.list((part.game, *part.options)), because)
-    return say(NOT_WATCHED, what=what, why=because)
+    return say(_("Not watched: {what} ({why})."), what=what, why=because)
 
 
 BOUND_SENTENCE = LocalizedText(lambda say: say(BOUND, level=say.percent(ALARM, 0), review=say.percent(REVIEW, 0)))

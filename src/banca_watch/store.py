@@ -488,19 +488,20 @@ def _read_body(read: Callable[[bytes], T], row: Mapping[Any, Any]) -> T | None:
         return None
 
 
-POSITION_BEYOND = Code(
-    "watch_position",
-    _("the watch is recorded as having read {table} up to entry {asked}, but its journal ends at {last}"),
-)
 ALARM_GONE = Code("watch_alarm_gone", _("the series {asked} reached its alarm level, but its alarm was removed"))
-ROWS_CHANGED = Code("watch_changed", _("the data of the watch was changed by something other than the watch"))
 
 
 def stored_faults(rows: WatchRows, stored: StoredWatch | None = None) -> list[Message]:
     """Return what cannot be as the watch left it: positions beyond a journal's end, alarms that are gone, rows that were changed."""
     stored, heads = stored or rows.everything(), rows.heads()
     faults = [
-        Message(POSITION_BEYOND, table=table, asked=seq, last=heads.get(table, 0))
+        Message(
+            "watch_position",
+            _("the watch is recorded as having read {table} up to entry {asked}, but its journal ends at {last}"),
+            table=table,
+            asked=seq,
+            last=heads.get(table, 0),
+        )
         for table, seq in sorted(stored.positions.items())
         if seq > heads.get(table, 0)
     ]
@@ -515,5 +516,7 @@ def stored_faults(rows: WatchRows, stored: StoredWatch | None = None) -> list[Me
     is_numbered = [number for number, _ in stored.series.values()] == list(range(1, head.series + 1))
     # 1.0.0 wrote no digest: without one only what can be counted is compared.
     if not is_counted or not is_numbered or (head.digest and head.digest != stored.digest):
-        faults.append(Message(ROWS_CHANGED))
+        faults.append(
+            Message("watch_changed", _("the data of the watch was changed by something other than the watch"))
+        )
     return faults

@@ -308,8 +308,6 @@ class AuditProgress(AnswerStruct):
     """The first fault of each table that has one."""
 
 
-NEXT_ENTRY = _("the next entry is {seq}")
-NO_NEXT_ENTRY = _("no entry follows")
 DIGEST_DIFFERS = Code("digest_differs", _("the digest does not match this entry and the one before it"))
 NOT_AN_ENTRY = Code("not_an_entry", _("this is not a journal entry: {because}"))
 COLUMN_DIFFERS = Code("column_differs", _("the column {column} says {found}, but the entry says {expected}"))
@@ -330,7 +328,7 @@ def missing(asked: int, found: int | None) -> Message:
         "entry_missing",
         _("entry {asked} is missing; {found}"),
         asked=asked,
-        found=NEXT_ENTRY.fill(seq=found) if found else NO_NEXT_ENTRY,
+        found=_("the next entry is {seq}").fill(seq=found) if found else _("no entry follows"),
     )
 
 

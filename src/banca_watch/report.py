@@ -283,6 +283,12 @@ class WatchReport(AnswerStruct, frozen=True, kw_only=True):
     """What can be said where there are no alarms; None where there are some."""
 
 
+def _rank(report: SeriesReport) -> tuple[bool, float, int]:
+    """Alarms first, and the strongest evidence before weaker."""
+    # Rounded, so that of equal evidence the older series comes first, and not the one whose last digit was added up otherwise.
+    return report.standing != "alarm", -round(report.log10_e, 9), report.number
+
+
 def series_report(name: str, number: int, state: SeriesState, *, is_for_review: bool) -> SeriesReport:
     """Return a series as it stands."""
     return SeriesReport(id=name, number=number, evidence=state, needed=alarm_at(number), is_for_review=is_for_review)
@@ -313,7 +319,7 @@ def watch_report(watch: StoreWatch, games: Mapping[str, str], tables: Collection
         bound=BOUND_SENTENCE,
         level=ALARM,
         review_level=REVIEW,
-        series=tuple(sorted(series, key=lambda report: (report.standing != "alarm", -report.log10_e, report.number))),
+        series=tuple(sorted(series, key=_rank)),
         alerts=alerts,
         tables=_added(((table, game, "", "", ""), sums) for (table, _, *of), game, sums in money if not any(of)),
         shifts=_added(

@@ -125,7 +125,7 @@ def rounds_to_simulate(text: str) -> int:
 def print_summary(answer: "Dossier", say: Translator, output: Path | None) -> None:
     """The bets with their edges, what an examiner should note, and where the dossier was written."""
     study, proposal = answer.study, answer.study.proposal
-    regulation = say.labelled(say(study.game_title), say(study.instrument))
+    regulation = say.labelled(say(study.heading.title), say(study.heading.instrument))
     print_text(f"{say(proposal.title)} · {regulation}")
     print_odds(answer.bets, proposal.game, say)
     print_legend(say, {bet.status for bet in answer.bets})

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Any
 
 from msgspec.structs import asdict
 
@@ -30,9 +30,9 @@ from banca.analysis.settlement import StepShown, step_shown
 from banca.drawing import Form, layout, standalone, to_text
 from banca.games import rulebook
 from banca.i18n import LocalizedText, Translator
-from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, TableLimits, caution, json_names
+from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, GameTitle, Money, TableLimits, json_names
 from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
-from banca.law import Clause, Status, clause, law, shared_readings
+from banca.law import Clause, Instrument, Status, clause, law, shared_readings
 from banca.law.rulebooks import InstrumentDates
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
@@ -83,25 +83,31 @@ LONG = 1000
 NONE = Fraction(0)
 
 
-class ExactFigure(AnswerStruct, frozen=True, kw_only=True):
+class ExactFigure(AnswerStruct, frozen=True):
     """A number exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
 
     exact: Fraction
-    decimal: DecimalNumber
-    percent: DecimalNumber
-    said: LocalizedText
+    JSON = ("exact", "decimal", "percent", "said")
 
-    @classmethod
-    def of(cls, value: Fraction) -> Self:
-        """The figure of a number."""
-        percent = float(value) * 100
-        digits = 4 if not value or abs(percent) >= 0.1 else 3 - math.floor(math.log10(abs(percent)))
-        return cls(
-            exact=value,
-            decimal=DecimalNumber(value, digits + 2),
-            percent=DecimalNumber(percent, digits),
-            said=LocalizedText(Translator.percent, value, digits),
-        )
+    @property
+    def _digits(self) -> int:
+        percent = abs(float(self.exact)) * 100
+        return 4 if not percent or percent >= 0.1 else 3 - math.floor(math.log10(percent))
+
+    @property
+    def decimal(self) -> DecimalNumber:
+        """Rounded."""
+        return DecimalNumber(self.exact, self._digits + 2)
+
+    @property
+    def percent(self) -> DecimalNumber:
+        """In percent."""
+        return DecimalNumber(float(self.exact) * 100, self._digits)
+
+    @property
+    def said(self) -> LocalizedText:
+        """In percent, in words."""
+        return LocalizedText(Translator.percent, self.exact, self._digits)
 
     @property
     def is_long(self) -> bool:
@@ -481,30 +487,26 @@ class Study(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
     """Every bet that the proposal adds or changes, by its key."""
     JSON = (
         *(("id", "proposal.id"), ("digest", "proposal.digest"), ("title", "proposal.title"), ("game", "proposal.game")),
-        *("game_title", "instrument", "number", "dates", "figure_words", "is_granted", "asked_under"),
+        *(("game_title", "heading.title"), ("instrument", "heading.instrument"), ("number", "law.number"), "dates"),
+        *("figure_words", "is_granted", "asked_under"),
         *(("minimum", "stakes.minimum"), ("maximum", "stakes.maximum"), ("chip", "stakes.chip")),
         *("options", "warnings", "bets", "families", "comparison"),
     )
 
     @property
-    def game_title(self) -> Text:
-        """What the game is called."""
-        return given_text(law(self.proposal.game).instrument.title)
+    def heading(self) -> GameTitle:
+        """What the game and the order that approved its rules are called, and a caution where its text has changed."""
+        return GameTitle(game=self.proposal.game)
 
     @property
-    def instrument(self) -> Text:
+    def law(self) -> Instrument:
         """The order that approved its rules."""
-        return given_text(law(self.proposal.game).instrument.name)
-
-    @property
-    def number(self) -> str:
-        """Of that order."""
-        return law(self.proposal.game).instrument.number
+        return law(self.proposal.game).instrument
 
     @property
     def dates(self) -> InstrumentDates:
         """When it was signed, published, in force and replaced."""
-        return InstrumentDates(**law(self.proposal.game).instrument.known_dates())
+        return InstrumentDates(**self.law.known_dates())
 
     @property
     def figure_words(self) -> Mapping[str, str]:
@@ -552,7 +554,7 @@ class Study(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
     @cached_property
     def warnings(self) -> tuple[StudyWarning, ...]:
         """Remarks: on the proposal as a whole, then on each bet; the same remark on bets of one family is made once."""
-        messages = [] if self.is_granted else [Message(NO_ARTICLE_7, asked=self.game_title)]
+        messages = [] if self.is_granted else [Message(NO_ARTICLE_7, asked=self.heading.title)]
         known = {bet.key: bet.house_edge for bet in self.bets}
         edges = [
             (bet.id, known[key] if key in known else analysed(bet).house_edge) for key, bet in self.rules.bets.items()
@@ -617,7 +619,7 @@ def study_bet(study: Study, bet: Bet, solved: ChainSolution) -> BetStudy:
         key=bet.key,
         is_new=new is not None,
         description=bet.about or bet.wins or given_text(clause(bet.cite.game, bet.cite.clause).says),
-        pays_before=LocalizedText(Translator.odds, before.pays if before else ()),
+        pays_before=_odds_text(*(before.pays if before else ())),
         changes=tuple(_prize_changes(study.rules, bet, changed)),
         departs_from=tuple(dict.fromkeys(win.cite for _outcome, win, _after in changed)),
         decided_by=_decided_by(bet, analysis),
@@ -626,20 +628,24 @@ def study_bet(study: Study, bet: Bet, solved: ChainSolution) -> BetStudy:
         phase=phase,
         when=study.rules.rulebook.table.phase_words.get(phase, phase),
         line=new.line if new else 0,
-        edge=ExactFigure.of(analysis.house_edge),
-        edge_before=ExactFigure.of(before.house_edge) if before else None,
-        edge_per_round=ExactFigure.of(analysis.house_edge_per_round),
-        win=ExactFigure.of(analysis.p_win),
-        lose=ExactFigure.of(analysis.p_lose),
-        push=ExactFigure.of(analysis.p_push),
+        edge=ExactFigure(analysis.house_edge),
+        edge_before=ExactFigure(before.house_edge) if before else None,
+        edge_per_round=ExactFigure(analysis.house_edge_per_round),
+        win=ExactFigure(analysis.p_win),
+        lose=ExactFigure(analysis.p_lose),
+        push=ExactFigure(analysis.p_push),
         one_in=_one_in(analysis.p_win),
-        rounds=ExactFigure.of(analysis.mean_rounds),
+        rounds=ExactFigure(analysis.mean_rounds),
         prizes=prizes,
         endings=tuple(_results(analysis, prizes)),
         examples=tuple(_examples(study, bet, solved, prizes)),
         rounded=_rounded(bet, analysis, study.limits),
         liability=_liability(bet, prizes, study.limits),
     )
+
+
+def _odds_text(*odds: Odds) -> LocalizedText:
+    return LocalizedText(Translator.odds, odds)
 
 
 def _one_in(chance: Fraction) -> DecimalNumber:
@@ -686,14 +692,14 @@ def _prizes(study: Study, bet: Bet, solved: ChainSolution, analysis: Analysis) -
             row=row,
             name=name,
             seen=_won_on(study.rules, bet, solved, row, odds) if is_told_by_outcomes else (),
-            pays=LocalizedText(Translator.odds, (odds,)),
-            chance=ExactFigure.of(chance),
+            pays=_odds_text(odds),
+            chance=ExactFigure(chance),
             one_in=_one_in(chance),
-            returns=ExactFigure.of(chance * net_per_unit(Win(odds, bet.cite), bet.commission)),
-            lower=LocalizedText(Translator.odds, (lower,) if lower else ()),
-            edge_lower=ExactFigure.of(edge + step) if lower else None,
-            higher=LocalizedText(Translator.odds, (Odds(odds.prize + 1, odds.stake).reduced,)),
-            edge_higher=ExactFigure.of(edge - step),
+            returns=ExactFigure(chance * net_per_unit(Win(odds, bet.cite), bet.commission)),
+            lower=_odds_text(*([lower] if lower else [])),
+            edge_lower=ExactFigure(edge + step) if lower else None,
+            higher=_odds_text(Odds(odds.prize + 1, odds.stake).reduced),
+            edge_higher=ExactFigure(edge - step),
         )
 
 
@@ -742,8 +748,8 @@ def _results(analysis: Analysis, prizes: Iterable[Prize]) -> Iterator[BetResult]
             kind=KINDS[kind],
             said=_decision(results[0].verdict, prizes),
             net=net,
-            chance=ExactFigure.of(chance),
-            share=ExactFigure.of(chance * net),
+            chance=ExactFigure(chance),
+            share=ExactFigure(chance * net),
         )
 
 
@@ -794,8 +800,8 @@ def _rounded(bet: Bet, analysis: Analysis, limits: Limits) -> RoundedEdge:
     return RoundedEdge(
         stake=Money(stake),
         chip=Money(chip),
-        edge=ExactFigure.of(edge),
-        costs=ExactFigure.of(edge - analysis.house_edge),
+        edge=ExactFigure(edge),
+        costs=ExactFigure(edge - analysis.house_edge),
     )
 
 
@@ -806,9 +812,9 @@ def _liability(bet: Bet, prizes: Iterable[Prize], limits: Limits) -> Liability:
     stake = limits.maximum - limits.maximum % limits.minimum
     return Liability(
         stake=Money(stake),
-        pays=LocalizedText(Translator.odds, (odds,)),
+        pays=_odds_text(odds),
         prize=Money(pay(stake, Win(odds, bet.cite), bet.commission, limits.chip).net),
-        chance=ExactFigure.of(sum((prize.chance.exact for prize in won if prize.odds.ratio == odds.ratio), NONE)),
+        chance=ExactFigure(sum((prize.chance.exact for prize in won if prize.odds.ratio == odds.ratio), NONE)),
     )
 
 
@@ -836,7 +842,7 @@ def _prize_changes(rules: Rules, bet: Bet, changed: Iterable[tuple[Outcome, Win,
     groups: dict[tuple[LocalizedText, LocalizedText], list[str]] = {}
     written = outcomes_seen(rules, bet)
     for outcome, before, after in changed:
-        pays, paid = LocalizedText(Translator.odds, (after.odds,)), LocalizedText(Translator.odds, (before.odds,))
+        pays, paid = _odds_text(after.odds), _odds_text(before.odds)
         if pays != paid:
             groups.setdefault((pays, paid), []).extend(written[bet.sees(outcome)])
     for (pays, paid), outcomes in groups.items():
@@ -1039,9 +1045,9 @@ def _state(
             )
             for cell, ways in moves.items()
         ),
-        win=ExactFigure.of(sum((chance for decision, chance in decisions if isinstance(decision, Win)), NONE)),
-        mean=ExactFigure.of(sum((net_per_unit(decision, commission) * chance for decision, chance in decisions), NONE)),
-        rounds=ExactFigure.of(rounds),
+        win=ExactFigure(sum((chance for decision, chance in decisions if isinstance(decision, Win)), NONE)),
+        mean=ExactFigure(sum((net_per_unit(decision, commission) * chance for decision, chance in decisions), NONE)),
+        rounds=ExactFigure(rounds),
     )
 
 
@@ -1056,7 +1062,7 @@ def _at_options(study: Study, of_bet: BetStudy) -> Iterator[EdgeAtOption]:
         edge = known[bet.space] if bet.space in known else analyse(bet).house_edge
         if of_bet.is_new:
             known[bet.space] = edge
-        yield EdgeAtOption(option=option, value=value, edge=ExactFigure.of(edge))
+        yield EdgeAtOption(option=option, value=value, edge=ExactFigure(edge))
 
 
 def rests_on(study: Study) -> list[Clause]:
@@ -1090,7 +1096,8 @@ class Dossier(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
     """The day of the application; empty if none is given."""
     JSON = (
         *((name, "bets" if name == "bets" else f"study.{path}") for name, path in json_names(Study).items()),
-        *("format", "version", "language", ("date", "dated"), "regulation", "holds", "caution"),
+        *("format", "version", "language", ("date", "dated"), "regulation", "holds"),
+        ("caution", "study.heading.caution"),
         *(("limits_named", "study.limits_named"), ("multiple_cite", "study.limits.multiple_cite")),
         *(("source", "study.proposal.source"), "layout", "rests_on", "certificate", "certificate_digest"),
     )
@@ -1118,17 +1125,12 @@ class Dossier(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
     @property
     def regulation(self) -> Text:
         """What the regulation is called."""
-        return given_text(law(self.study.proposal.game).instrument.regulation)
+        return given_text(self.study.law.regulation)
 
     @property
     def holds(self) -> Text:
         """How much of it has been seen."""
-        return given_text(law(self.study.proposal.game).instrument.known)
-
-    @property
-    def caution(self) -> Text | None:
-        """What a reader must know before relying on its text, if anything."""
-        return caution(self.study.proposal.game)
+        return given_text(self.study.law.known)
 
     @property
     def layout(self) -> LocalizedText:
@@ -1185,9 +1187,9 @@ def _compared(bets: tuple[Analysis, ...], *, is_proposed: bool) -> ComparedBets:
         together=LocalizedText(bets_text, tuple(analysis.bet for analysis in bets)),
         count=len(bets),
         pays=first.pays_text,
-        edge=ExactFigure.of(first.house_edge),
-        win=ExactFigure.of(first.p_win),
-        rounds=ExactFigure.of(first.mean_rounds),
+        edge=ExactFigure(first.house_edge),
+        win=ExactFigure(first.p_win),
+        rounds=ExactFigure(first.mean_rounds),
         sd=DecimalNumber(first.sd, 4),
         status=STATUSES[first.status].name,
         marks=_marks(first),

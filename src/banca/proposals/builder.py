@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, reduce
-from itertools import permutations
 from operator import and_
 from textwrap import indent
 from typing import Annotated
@@ -32,14 +31,10 @@ from banca.rules import (
 )
 from banca.rules.refusal import IMPOSSIBLE_OUTCOME, UNKNOWN_PHASE
 
-# So many numbers one after another are written by their ends.
-SPAN = 4
 # What a value that is a tuple costs the reader, against 1 for a number or a word.
 TUPLE = 1.5
-# Two facts together are written only where that is easier to read than the outcomes one by one.
-MOST_JOINED = 6
-# Letters of a line, after which values go on lines of their own.
-WIDE = 90
+# So many values stand on a line.
+MOST_IN_LINE = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,18 +53,14 @@ class OutcomeClasses:
 
     def __init__(self, book: Rulebook) -> None:
         self.book = book
-        alike: dict[tuple[Fact, ...], int] = {}
-        self._class: dict[Outcome, int] = {}
-        self.classes: list[list[Outcome]] = []
-        self.weights: list[int] = []
+        alike: dict[tuple[Fact, ...], list[Outcome]] = {}
+        weights: Counter[tuple[Fact, ...]] = Counter()
         for outcome, weight in book.under().space:
-            number = alike.setdefault(tuple(book.facts(outcome).values()), len(alike))
-            if number == len(self.classes):
-                self.classes.append([])
-                self.weights.append(0)
-            self.classes[number].append(outcome)
-            self.weights[number] += weight
-            self._class[outcome] = number
+            facts = tuple(book.facts(outcome).values())
+            alike.setdefault(facts, []).append(outcome)
+            weights[facts] += weight
+        self.classes, self.weights = list(alike.values()), list(weights.values())
+        self._class = {outcome: number for number, outcomes in enumerate(self.classes) for outcome in outcomes}
         self.facts: list[Mapping[str, Fact]] = [book.facts(outcomes[0]) for outcomes in self.classes]
         self.names: list[str] = list(self.facts[0])
         self.all = frozenset(range(len(self.classes)))
@@ -97,10 +88,6 @@ class OutcomeClasses:
         """The classes on which a fact has one of some values."""
         return frozenset(number for number in self.all if self.facts[number][name] in values)
 
-    def fineness(self, condition: "Condition") -> int:
-        """How many values the facts of a condition have: of two that are as short, the one that says more is chosen."""
-        return sum(len(self.values(name, self.all)) for name in condition.facts)
-
     def weight(self, numbers: frozenset[int]) -> int:
         """In how many ways these come."""
         return sum(self.weights[number] for number in numbers)
@@ -110,67 +97,28 @@ def find_condition(seen: OutcomeClasses, wanted: frozenset[int]) -> Condition:
     """What holds on the classes wanted, and on no others."""
     if wanted == seen.all:
         return Condition(text="True", facts=(), cost=0)
-    direct = [*_by_one_fact(seen, wanted), *_by_parts(seen, wanted)]
-    opposite = [_negate(rule) for rule in _by_parts(seen, seen.all - wanted)]
-    simple = [*direct, *opposite]
-    if not any(rule.cost <= 2 for rule in simple):
-        joined = [*_by_both(seen, wanted), *_by_either(seen, wanted)]
-        simple += [rule for rule in joined if rule.cost <= MOST_JOINED]
-    return min(simple, key=lambda rule: (rule.cost, -seen.fineness(rule))) if simple else _by_outcomes(seen, wanted)
-
-
-def literal(value: Fact) -> str:
-    """A fact as Starlark writes it."""
-    if isinstance(value, tuple):
-        return f"({', '.join(map(literal, value))}{',' if len(value) == 1 else ''})"
-    return str(value) if isinstance(value, bool | int) else json.dumps(value, ensure_ascii=False)
-
-
-def fact_among(seen: OutcomeClasses, name: str, values: Sequence[Fact]) -> Condition:
-    """A fact is one of some values."""
-    o = f"o.{name}"
-    if all(isinstance(value, bool) for value in values):
-        return Condition(text=o if values[0] else f"not {o}", facts=(name,), cost=1, values=tuple(values))
-    if all(type(value) is int for value in values):
-        return _numbers(seen, name, sorted(value for value in values if isinstance(value, int)))
-    cost = sum(TUPLE if isinstance(value, tuple) else 1 for value in values)
-    text = f"{o} == {literal(values[0])}" if len(values) == 1 else f"{o} in {write_tuple(values)}"
-    return Condition(text=text, facts=(name,), cost=cost, values=tuple(values))
-
-
-def _numbers(seen: OutcomeClasses, name: str, numbers: list[int]) -> Condition:
-    o, low, high = f"o.{name}", numbers[0], numbers[-1]
-    is_span = len(numbers) >= SPAN and high - low == len(numbers) - 1
-    if not is_span:
-        text = f"{o} == {low}" if len(numbers) == 1 else f"{o} in {write_tuple(numbers)}"
-        return Condition(text=text, facts=(name,), cost=len(numbers), values=tuple(numbers))
-    every = [value for value in seen.values(name, seen.all) if isinstance(value, int)]
-    ends = ([] if low == min(every) else [f"{o} >= {low}"]) + ([] if high == max(every) else [f"{o} <= {high}"])
-    return Condition(
-        text=" and ".join(ends) or f"{o} >= {low}", facts=(name,), cost=max(len(ends), 1), values=tuple(numbers)
-    )
-
-
-def write_tuple(values: Sequence[Fact]) -> str:
-    """Values as a tuple; many of them on lines of their own."""
-    texts = [literal(value) for value in values]
-    flat = f"({', '.join(texts)})"
-    if len(flat) <= WIDE:
-        return flat
-    lines = [""]
-    for text in texts:
-        if len(lines[-1]) + len(text) > WIDE:
-            lines.append("")
-        lines[-1] += f"{text}, "
-    return "(\n" + "".join(f"    {line.rstrip()}\n" for line in lines) + ")"
+    simple = [*_by_one_fact(seen, wanted), *_by_parts(seen, wanted)]
+    if simple:
+        # Of two that are as short, that of the fact with more values says more.
+        return min(simple, key=lambda rule: (rule.cost, -len(seen.values(rule.facts[0], seen.all))))
+    # Every outcome by all its facts: only where no single fact tells all outcomes apart.
+    rows = [tuple(seen.facts[number].values()) for number in sorted(wanted)]
+    names = ", ".join(f"o.{name}" for name in seen.names)
+    return Condition(text=f"({names}) in {_write_tuple(rows)}", facts=tuple(seen.names), cost=len(rows))
 
 
 def _by_one_fact(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condition]:
     """By one fact, where its values tell the wanted from the others."""
     for name in seen.names:
         values = seen.values(name, wanted)
-        if seen.having(name, values) == wanted:
-            yield fact_among(seen, name, values)
+        if seen.having(name, values) != wanted:
+            continue
+        if len(values) == 1 and isinstance(values[0], bool):
+            text = f"o.{name}" if values[0] else f"not o.{name}"
+        else:
+            text = f"o.{name} == {_literal(values[0])}" if len(values) == 1 else f"o.{name} in {_write_tuple(values)}"
+        cost = sum(TUPLE if isinstance(value, tuple) else 1 for value in values)
+        yield Condition(text=text, facts=(name,), cost=cost, values=tuple(values))
 
 
 def _by_parts(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condition]:
@@ -178,64 +126,26 @@ def _by_parts(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Conditio
     for name in seen.names if wanted else ():
         values = [facts[name] for facts in seen.facts]
         counts: list[Counter[int | str]] = [Counter(value if isinstance(value, tuple) else ()) for value in values]
-        own = [counts[number] for number in wanted]
-        if not all(own):
-            continue
-        common = reduce(and_, own)
+        common = reduce(and_, (counts[number] for number in wanted))
         if common and {number for number in seen.all if common <= counts[number]} == wanted:
             parts = list(common.elements())
-            yield Condition(text=f"has(o.{name}, {', '.join(map(literal, parts))})", facts=(name,), cost=len(parts))
-        for part in dict.fromkeys(part for count in own for part in count):
-            times = own[0][part]
-            if {number for number in seen.all if counts[number][part] == times} == wanted:
-                yield Condition(text=f"count(o.{name}, {literal(part)}) == {times}", facts=(name,), cost=2)
+            yield Condition(text=f"has(o.{name}, {', '.join(map(_literal, parts))})", facts=(name,), cost=len(parts))
 
 
-def _negate(rule: Condition) -> Condition:
-    text = f"not {rule.text}" if rule.text.startswith("has(") else rule.text.replace(" == ", " != ")
-    return Condition(text=text, facts=rule.facts, cost=rule.cost + 0.5)
+def _literal(value: object) -> str:
+    """A fact, or several, as Starlark writes it."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_literal, value))}{',' if len(value) == 1 else ''})"
+    return str(value) if isinstance(value, bool | int) else json.dumps(value, ensure_ascii=False)
 
 
-def _by_both(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condition]:
-    """By two facts, both of which hold."""
-    for first, second in permutations(seen.names, 2):
-        values, others = seen.values(first, wanted), seen.values(second, wanted)
-        if seen.having(first, values) & seen.having(second, others) == wanted:
-            yield _join(fact_among(seen, first, values), fact_among(seen, second, others), " and ")
-
-
-def _by_either(seen: OutcomeClasses, wanted: frozenset[int]) -> Iterator[Condition]:
-    """By two facts, one of which holds: all that the first has of the wanted, and the second of the rest."""
-    for first, second in permutations(seen.names, 2):
-        values, left = _own_values(seen, first, wanted, wanted)
-        if not values or not left:
-            continue
-        others, still = _own_values(seen, second, wanted, left)
-        if others and not still:
-            yield _join(fact_among(seen, first, values), fact_among(seen, second, others), " or ")
-
-
-def _own_values(
-    seen: OutcomeClasses, name: str, wanted: frozenset[int], left: frozenset[int]
-) -> tuple[list[Fact], frozenset[int]]:
-    """The values of a fact that all wanted have and only they, of what is left; and what is left then."""
-    outside = set(seen.values(name, seen.all - wanted))
-    values = [value for value in seen.values(name, left) if value not in outside]
-    return values, left - seen.having(name, values)
-
-
-def _join(first: Condition, second: Condition, by: str) -> Condition:
-    first, second = sorted((first, second), key=lambda part: part.cost)
-    text = by.join((first.text, second.text))
-    return Condition(text=text, facts=(*first.facts, *second.facts), cost=first.cost + second.cost + 1)
-
-
-def _by_outcomes(seen: OutcomeClasses, wanted: frozenset[int]) -> Condition:
-    """Every outcome by all its facts: only where no single fact tells all outcomes apart."""
-    rows = [tuple(seen.facts[number].values()) for number in sorted(wanted)]
-    values = ",\n".join(f"    ({', '.join(map(literal, row))})" for row in rows)
-    facts = ", ".join(f"o.{name}" for name in seen.names)
-    return Condition(text=f"({facts}) in (\n{values},\n)", facts=tuple(seen.names), cost=len(rows))
+def _write_tuple(values: Sequence[object]) -> str:
+    """Values as a tuple; many of them on lines of their own."""
+    if len(values) <= MOST_IN_LINE:
+        return _literal(tuple(values))
+    starts = range(0, len(values), MOST_IN_LINE)
+    lines = (", ".join(map(_literal, values[start : start + MOST_IN_LINE])) for start in starts)
+    return "(\n" + "".join(f"{STEP}{line},\n" for line in lines) + ")"
 
 
 MOST_OUTCOMES = 2000
@@ -251,6 +161,9 @@ class OutcomeMark(StrEnum):
     LOSE = "lose"
     TIE = "tie"
     STAY = "stay"
+
+
+LOSE, TIE, STAY = OutcomeMark
 
 
 class FormWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -335,7 +248,6 @@ def bet_ids(form: ProposalForm) -> list[str]:
 
 # A `say(...)` that has more letters than this stands on several lines.
 SHORT = 76
-FEW_TOTALS = 8
 FOOT = "foot"
 STEP = "    "
 
@@ -349,11 +261,9 @@ def outcome_classes(game: str) -> OutcomeClasses:
 def write_file(form: ProposalForm) -> str:
     """The text of the file. What the form leaves open stays open in it, and the file is refused there."""
     seen = outcome_classes(form.game)
-    parts = [_write_call("proposal", {"game": _quote(form.game), "title": write_say(form.title)})]
-    for bet_id, bet in zip(bet_ids(form), form.bets, strict=True):
-        parts.append("\n".join(_write_bet(seen, bet_id, bet)))
-    if form.changes:
-        parts.append("\n".join(_write_change(seen, change) for change in form.changes))
+    parts = [_write_call("proposal", {"game": _literal(form.game), "title": _write_say(form.title)})]
+    parts += [_write_bet(seen, bet_id, bet) for bet_id, bet in zip(bet_ids(form), form.bets, strict=True)]
+    parts += [_write_change(seen, change) for change in form.changes]
     return "\n\n".join(parts) + "\n"
 
 
@@ -376,147 +286,77 @@ def row_keys(bet: FormBet) -> list[str]:
     return keys
 
 
-def write_say(text: FormWords) -> str:
-    """`say(...)`, on one line where it is short."""
-    texts = {language: _quote(line) for language, line in text.by_language().items()}
-    flat = f"say({_write_arguments(texts)})"
-    return flat if len(flat) <= SHORT else _write_call("say", texts)
-
-
-def _quote(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
 def _write_arguments(values: Mapping[str, str]) -> str:
     return ", ".join(f"{name} = {value}" for name, value in values.items())
 
 
-def _write_call(name: str, values: Mapping[str, str], *more: str) -> str:
+def _write_call(name: str, values: Mapping[str, str]) -> str:
     """A call with an argument a line."""
-    lines = [*(f"{argument} = {value}" for argument, value in values.items()), *more]
+    lines = (f"{argument} = {value}" for argument, value in values.items())
     return f"{name}(\n" + "".join(indent(f"{line},\n", STEP) for line in lines) + ")"
 
 
-def _write_bet(seen: OutcomeClasses, bet_id: str, bet: FormBet) -> Iterator[str]:
-    """A comment with the ways, the function where it needs one, and the call."""
-    marks = class_marks(seen, bet)
-    sets = {
+def _write_say(text: FormWords) -> str:
+    """`say(...)`, on one line where it is short."""
+    texts = {language: _literal(line) for language, line in text.by_language().items()}
+    flat = f"say({_write_arguments(texts)})"
+    return flat if len(flat) <= SHORT else _write_call("say", texts)
+
+
+def _write_bet(seen: OutcomeClasses, bet_id: str, bet: FormBet) -> str:
+    """A comment with the ways, a function of what each outcome does, and the call."""
+    marks, keys = class_marks(seen, bet), row_keys(bet)
+    sets: dict[Mark, frozenset[int]] = {
         mark: frozenset(number for number, own in marks.items() if own == mark)
-        for mark in dict.fromkeys(marks.values())
+        for mark in (*range(len(keys)), *OutcomeMark)
     }
-    rules = {mark: find_condition(seen, numbers) for mark, numbers in sets.items()}
-    # On one line, however the id was typed.
-    title = " ".join((bet.name.by_language()["en"] or bet_id).split())
-    yield f"# {title}: {_count_ways(seen, sets)}."
-    keys = row_keys(bet)
-    wins = {
-        keys[mark]: rules[mark] for mark in sorted(mark for mark in rules if isinstance(mark, int) and mark < len(keys))
-    }
-    values = {"id": _quote(bet_id), "name": write_say(bet.name), "description": write_say(bet.description)}
-    more: list[str] = []
-    function = f"on_{bet_id}"
-    if OutcomeMark.STAY in rules:
-        yield from _write_step(function, wins, rules)
-        values["step"] = function
-    elif (shape := _write_totals(bet, wins, rules)) is not None:
-        more.append(shape)
-    else:
-        if list(wins) in ([], [""]):
-            values["wins"] = _write_lambda(wins.get(""))
-        else:
-            yield from _write_rows(function, wins)
-            values["wins"] = function
-        if OutcomeMark.TIE in rules:
-            values["ties"] = _write_lambda(rules[OutcomeMark.TIE])
-    if not more:
-        values |= _write_sees(seen, rules) | _write_prizes(bet, keys)
-    values |= {"phase": _quote(bet.phase)} if bet.phase else {}
-    values |= {"place": _quote(bet.place)} if bet.place != FOOT else {}
-    yield _write_call("bet", values, *more)
-
-
-def _count_ways(seen: OutcomeClasses, sets: Mapping[Mark, frozenset[int]]) -> str:
-    """How often each thing happens, of all the ways the device has."""
     won: frozenset[int] = frozenset().union(*(numbers for mark, numbers in sets.items() if isinstance(mark, int)))
-    words = {
-        "wins": won,
-        "loses": sets.get(OutcomeMark.LOSE),
-        "ties": sets.get(OutcomeMark.TIE),
-        "stays": sets.get(OutcomeMark.STAY),
-    }
-    counted = [f"{word} {seen.weight(numbers)}" for word, numbers in words.items() if numbers]
-    return f"{', '.join(counted)} of {seen.weight(seen.all)} ways"
-
-
-def _write_lambda(rule: Condition | None) -> str:
-    return f"lambda o: {rule.text if rule else 'False'}"
-
-
-def _write_if(rule: Condition, then: str) -> str:
-    """One branch of a function."""
-    return f"{STEP}if {indent(rule.text, STEP)[len(STEP) :]}:\n{STEP * 2}return {then}"
-
-
-def _write_rows(function: str, wins: Mapping[str, Condition]) -> Iterator[str]:
-    """Which row of prizes an outcome wins."""
-    yield f"def {function}(o):"
-    yield from (_write_if(rule, _quote(key)) for key, rule in wins.items())
-    yield f"{STEP}return None\n"
-
-
-def _write_step(function: str, wins: Mapping[str, Condition], rules: Mapping[Mark, Condition]) -> Iterator[str]:
-    """What an outcome does to a bet that stays until it is decided."""
-    yield f"def {function}(state, o):"
-    yield from (_write_if(rule, f"win({_quote(key) if key else ''})") for key, rule in wins.items())
-    for mark, then in ((OutcomeMark.TIE, "push()"), (OutcomeMark.LOSE, "lose()")):
-        if mark in rules:
-            yield _write_if(rules[mark], then)
-    yield f"{STEP}return stay(state)\n"
-
-
-def _write_totals(bet: FormBet, wins: Mapping[str, Condition], rules: Mapping[Mark, Condition]) -> str | None:
-    """The helper for a bet on totals of the next outcome, where it is one."""
-    rule = wins.get("")
-    if (
-        rule is None
-        or rule.facts != ("total",)
-        or not rule.values
-        or len(rule.values) > FEW_TOTALS
-        or OutcomeMark.TIE in rules
-    ):
-        return None
-    row = bet.rows[0]
-    return f'**totals({", ".join(map(str, rule.values))}, pays = "{row.prize} to {row.stake}")'
-
-
-def _write_sees(seen: OutcomeClasses, rules: Mapping[Mark, Condition]) -> dict[str, str]:
-    """The facts that the conditions look at, in the game's order; what is left over looks at none."""
-    over = OutcomeMark.STAY if OutcomeMark.STAY in rules else OutcomeMark.LOSE
-    used = {name for mark, rule in rules.items() if mark != over for name in rule.facts}
-    return {"sees": f"[{', '.join(_quote(name) for name in seen.names if name in used)}]"} if used else {}
-
-
-def _write_prizes(bet: FormBet, keys: list[str]) -> dict[str, str]:
+    counted = {"wins": won, "loses": sets[LOSE], "ties": sets[TIE], "stays": sets[STAY]}
+    ways = ", ".join(f"{word} {seen.weight(numbers)}" for word, numbers in counted.items() if numbers)
+    last = STAY if sets[STAY] else LOSE
+    verdicts: dict[Mark, str] = {LOSE: "lose()", TIE: "push()", STAY: "stay(state)"}
+    verdicts |= {number: f"win({_literal(key) if key else ''})" for number, key in enumerate(keys)}
+    conditions = {mark: find_condition(seen, numbers) for mark, numbers in sets.items() if numbers and mark != last}
+    facts = {name for condition in conditions.values() for name in condition.facts}
+    values = {"id": _literal(bet_id), "name": _write_say(bet.name), "description": _write_say(bet.description)}
+    values["step"] = function = f"on_{bet_id}"
+    if facts:
+        values["sees"] = f"[{', '.join(_literal(name) for name in seen.names if name in facts)}]"
     if len(bet.rows) == 1:
-        return {"pays": f'"{bet.rows[0].prize} to {bet.rows[0].stake}"'}
-    rows = (
-        f'{_quote(key)}: prize("{row.prize} to {row.stake}", {_write_arguments({name: _quote(text) for name, text in row.name.by_language().items()})}),\n'
-        for key, row in zip(keys, bet.rows, strict=True)
+        values["pays"] = _write_odds(bet.rows[0])
+    else:
+        values["prizes"] = _write_rows(keys, bet.rows)
+    values |= {"phase": _literal(bet.phase)} if bet.phase else {}
+    values |= {"place": _literal(bet.place)} if bet.place != FOOT else {}
+    lines = [
+        # On one line, however the id was typed.
+        f"# {' '.join((bet.name.by_language()['en'] or bet_id).split())}: {ways} of {seen.weight(seen.all)} ways.",
+        f"def {function}(state, o):",
+        *(indent(f"if {rule.text}:\n{STEP}return {verdicts[mark]}", STEP) for mark, rule in conditions.items()),
+        f"{STEP}return {verdicts[last]}\n",
+        _write_call("bet", values),
+    ]
+    return "\n".join(lines)
+
+
+def _write_odds(row: FormPrize | FormChange) -> str:
+    return f'"{row.prize} to {row.stake}"'
+
+
+def _write_rows(keys: Sequence[str], rows: Sequence[FormPrize]) -> str:
+    names = ({language: _literal(text) for language, text in row.name.by_language().items()} for row in rows)
+    lines = (
+        f"{STEP}{_literal(key)}: prize({_write_odds(row)}, {_write_arguments(name)}),\n"
+        for key, row, name in zip(keys, rows, names, strict=True)
     )
-    return {"prizes": "{\n" + indent("".join(rows), STEP) + "}"}
+    return "{\n" + "".join(lines) + "}"
 
 
 def _write_change(seen: OutcomeClasses, change: FormChange) -> str:
-    values = {"bet": _quote(change.bet), "pays": f'"{change.prize} to {change.stake}"'}
-    if not change.outcomes:
-        return f"change({_write_arguments(values)})"
-    rule = find_condition(seen, frozenset(map(seen.number, change.outcomes)))
-    flat = f"change({_write_arguments(values)}, when = {_write_lambda(rule)})"
-    return (
-        flat
-        if len(flat) <= 2 * SHORT and "\n" not in flat
-        else _write_call("change", values | {"when": _write_lambda(rule)})
-    )
+    values = {"bet": _literal(change.bet), "pays": _write_odds(change)}
+    if change.outcomes:
+        values["when"] = f"lambda o: {find_condition(seen, frozenset(map(seen.number, change.outcomes))).text}"
+    return _write_call("change", values)
 
 
 FIELD_BLANK = refusal("field_blank", _("Still missing."))

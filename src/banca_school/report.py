@@ -6,15 +6,17 @@ from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from xml.etree.ElementTree import fromstring
 
 import msgspec
 from msgspec import Struct, structs
 
+from banca.dossier.document import read_element, template
 from banca.dossier.render import typeset
 from banca.house.authorisations import MACAU
-from banca.i18n import Translator
+from banca.i18n import Translator, template_words
 from banca.law import clauses_of, law, readable
-from banca.rules import Citation, Refusal, _, _n
+from banca.rules import Citation, Refusal, _
 from banca.training.drills import KIND_NAMES, make_exercise
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import Article, PlayerTotal, Question, Reply, articles, bet_text, totals
@@ -206,113 +208,14 @@ def _find_clause(written: str) -> tuple[str, Citation] | None:
     return None
 
 
-def report_words(exam: MarkedExam, say: Translator) -> dict[str, Any]:
-    """Return what the template of the report prints."""
-    sitting = exam.sitting
-    return {
-        "language": say.language.value,
-        "title": say(_("Exam report")),
-        "name": sitting.written_name,
-        "verdict": _result(exam, say),
-        "is_passed": bool(sitting.is_passed),
-        "facts": _facts(exam, say),
-        "without_stake": say(
-            _("Amounts paid are prizes only; the stake of a winning bet is returned separately."),
-        ),
-        "weak_title": say(_("Articles with mistakes")),
-        "weak_head": [say(_("Article")), say(_("The article, in our words")), say(_("Correct"))],
-        "weak": [
-            (weak.cited, weak.text, say(_("{right} of {asked}"), right=weak.right, asked=weak.asked))
-            for weak in exam.weak
-        ],
-        "no_weak": say(_("There were no mistakes in the questions that were answered.")),
-        "questions_title": say(_("The questions")),
-        "head": [say(_("Question")), say(_("Answer")), say(_("Correct answer")), say(_("Arithmetic and article"))],
-        "questions": [_question_words(question, exam.version, say) for question in exam.questions],
-        # The template puts the numbers in: it alone knows how many pages there are.
-        "page_of": say(_("page {page} of {pages}"), page="@", pages="#"),
-        "paper": say(
-            _("Exam {number}. An answer counts if it reached the server before the deadline, by the server's clock."),
-            number=sitting.number,
-        ),
-    }
-
-
-def _result(exam: MarkedExam, say: Translator) -> str:
-    return say(_("passed") if exam.sitting.is_passed else _("not passed"))
-
-
-def _facts(exam: MarkedExam, say: Translator) -> list[tuple[str, str]]:
-    sitting, terms = exam.sitting, exam.sitting.terms
-    games, kinds = (dict.fromkeys(getattr(question, name) for question in exam.questions) for name in ("game", "kind"))
-    right = sitting.right or 0
-    scored = say(
-        _("{right} of {asked} ({share}); needed to pass: {pass_mark}"),
-        right=right,
-        asked=terms.questions,
-        share=say.percent(Fraction(right, terms.questions), 0),
-        pass_mark=say.percent_of(Fraction(terms.pass_mark, 100)),
-    )
-    time_up = say(_("time ran out on {at}"), at=at_macau(sitting.deadline, say))
-    return [
-        (say(_("Account")), sitting.name),
-        *([(say(_("Exam")), sitting.title)] if sitting.title else []),
-        (say(_("Result")), _result(exam, say)),
-        (say(_("Questions answered correctly")), scored),
-        (say(_("Started")), at_macau(sitting.started, say)),
-        (say(_("Handed in")), at_macau(sitting.ended, say) if sitting.ended else time_up),
-        (say(_("Time allowed")), say(_n("{count} minute", "{count} minutes"), count=terms.minutes)),
-        (say(_("Games")), say.list(law(game).instrument.title[say.language] for game in games)),
-        (say(_("Exercises")), say.list(say(name) for kind, name in KIND_NAMES.items() if kind in kinds)),
-        (say(_("Levels")), say.list(sorted({question.level for question in exam.questions}))),
-        (say(_("Questions drawn by")), say(_("Banca {version}"), version=exam.version)),
-    ]
-
-
 def at_macau(written: str, say: Translator) -> str:
     """Return a time as it is read in Macau."""
     moment = datetime.fromisoformat(written).astimezone(MACAU)
     return say(_("{day}, {time} (Macau time)"), day=say.date(moment.date()), time=f"{moment:%H:%M}")
 
 
-def _question_words(question: MarkedQuestion, version: str, say: Translator) -> dict[str, Any]:
-    answered_wrong = _("mistake") if question.is_answered else _("not answered")
-    by_player = question.totals if len(question.totals) > 1 else ()
-    another = _(
-        "This question was drawn and marked by another version of the program (Banca {version}). It cannot be shown again."
-    )
-    level = say(_("level {level}"), level=question.level)
-    return {
-        "title": say(_("Question {number}"), number=question.place),
-        "about": say.list([question.game_title, question.kind_name, level]),
-        "mark": say(_("correct") if question.is_right else answered_wrong),
-        "is_right": question.is_right,
-        "shown": [*filter(None, (question.said, " · ".join(question.about))), *question.bets],
-        "asks": question.asks,
-        "rows": [
-            {
-                "name": part.name,
-                "given": part.given if part.is_right else say.in_brackets(part.given, say(_("mistake"))),
-                "right": part.said,
-                "why": [*part.steps, say.items(article.cited for article in part.articles)],
-                "is_right": part.is_right,
-            }
-            for part in question.parts
-        ],
-        "totals": [
-            say(
-                _("{name}: take {taken}, pay {paid}"),
-                name=total.name,
-                taken=say.money(total.taken),
-                paid=say.money(total.paid),
-            )
-            for total in by_player
-        ],
-        "note": "" if question.is_shown else say(another, version=version),
-    }
-
-
-TEMPLATE = files("banca_school").joinpath("report.typ")
+PACKAGE = "banca_school"
+TEMPLATE = files(PACKAGE).joinpath("report.typ")
 
 
 def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, system: bool = True) -> bytes:
@@ -321,11 +224,19 @@ def report_pdf(exam: MarkedExam, say: Translator, fonts: Path | None = None, *, 
     Raises:
         Refusal: The language has no font.
     """
-    words = report_words(exam, say)
+    kinds = {question.kind for question in exam.questions}
 
     def write(families: list[str], escape: Callable[[str], str]) -> dict[str, Any]:
         # Only names and titles were typed by people; all other words are ours, and have a font.
-        facts = [(name, escape(value)) for name, value in words["facts"]]
-        return words | {"name": escape(words["name"]), "facts": facts, "serif": families}
+        written = template("report.xml", PACKAGE, "templates").render(
+            **template_words(say, PACKAGE),
+            exam=exam,
+            kinds=[say(name) for kind, name in KIND_NAMES.items() if kind in kinds],
+            share=Fraction,
+            at_macau=at_macau,
+            escape=escape,
+        )
+        report = read_element(fromstring(written), say)  # noqa: S314 - our own
+        return {"language": say.language.value, "report": report, "serif": families}
 
     return typeset(TEMPLATE, write, say, fonts, system=system)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from banca.dossier import Dossier, study
-from banca.dossier.document import SPACE, document
+from banca.dossier.document import JOINER, SPACE, document
 from banca.dossier.study import NO_ARTICLE_7, rests_on
 from banca.games import rulebook
 from banca.i18n import translator
@@ -23,6 +23,11 @@ NO_ARTICLE = (
     "None of the articles of that regulation consulted provides for the authorisation of new bets or different prizes. "
     "The proposal has no legal effect in itself."
 )
+
+
+def breakable(part: object) -> str:
+    """A part of a document without what keeps lines from breaking."""
+    return json.dumps(part, ensure_ascii=False).replace(SPACE, " ").replace(JOINER, "")
 
 
 @pytest.mark.parametrize("name", ["all_tall_small", "world", "other_prizes", "first_pair"])
@@ -53,8 +58,8 @@ def test_7_1_the_letter_says_what_is_asked_for_and_by_which_article(name: str, w
     say = translator(Language.PT)
     letter = document(answer(name), say)["letter"]
     kind = "Application for authorisation of {what}" if article else "Proposal for {what}"
-    assert letter["kind"] == say(kind, what=say(what))
-    body = str(letter).replace(SPACE, " ")
+    assert letter["kind"][0]["text"] == say(kind, what=say(what))
+    body = breakable(letter)
     assert article in body
     if article:
         for part in ("53/2010", "26 de Fevereiro", "9 de Março de 2010", "artigo 7.º, n.º 2,"):
@@ -63,20 +68,20 @@ def test_7_1_the_letter_says_what_is_asked_for_and_by_which_article(name: str, w
 
 def test_r_proposal_1_other_games_say_once_that_no_article_provides_for_it() -> None:
     say = translator(Language.ZH)
-    text = json.dumps(document(answer("snake"), say), ensure_ascii=False)
+    text = breakable(document(answer("snake"), say))
     assert text.count(say(NO_ARTICLE)) == 1
     assert say(NO_ARTICLE_7).split("{asked}")[-1] not in text
 
 
 def test_69_2006_an_amendment_that_nobody_saw_is_named_in_the_letter() -> None:
-    assert "69/2006" in str(document(answer("figure_pairs"), translator(Language.PT))["letter"])
+    assert "69/2006" in breakable(document(answer("figure_pairs"), translator(Language.PT))["letter"])
 
 
 @pytest.mark.parametrize("name", ["hops", "same_again"])
 def test_every_reading_that_is_cited_is_explained_in_the_annex(name: str) -> None:
     whole = document(answer(name), translator())
-    cited = set(re.findall(r"R-[a-z]+-\d+", json.dumps((whole["letter"], whole["sections"][:-1]))))
-    explained = json.dumps(whole["sections"][-1]["parts"][2])
+    cited = set(re.findall(r"R-[a-z]+-\d+", breakable((whole["letter"], whole["sections"][:-1]))))
+    explained = breakable(whole["sections"][-1]["parts"][2])
     assert cited
     assert [
         reading for reading in sorted(cited) if not re.search(rf"(reading|house rule) {reading}\b", explained)
@@ -86,7 +91,7 @@ def test_every_reading_that_is_cited_is_explained_in_the_annex(name: str) -> Non
 def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> None:
     blocks = document(answer("hops"), translator())["sections"][0]["blocks"]
     *_, table = (block for block in blocks if block["kind"] == "table")
-    assert "choice of the concessionaire: Craps, article 6(12)" in [basis for _, _, basis in table["rows"]]
+    assert "choice of the concessionaire: Craps, article 6(12)" in breakable(table)
     choices = answer("figure_pairs").study.options
     days_counted = {choice.option for choice in choices if "R-fpc-3" in [cite.clause for cite in choice.reads]}
     assert days_counted == {choice.option for choice in choices if choice.authorised_by}
@@ -95,19 +100,19 @@ def test_options_say_whether_the_concessionaire_or_the_regulator_decides() -> No
 def test_fantan_9_the_commission_is_told_to_players_and_on_the_first_page() -> None:
     """5 % of every prize."""
     made = document(answer("same_again"), translator())
-    assert "commission of 5%" in str(made["letter"])
-    assert "commission of 5%" in str(made["sections"][-2])
+    assert "commission of 5%" in breakable(made["letter"])
+    assert "commission of 5%" in breakable(made["sections"][-2])
     assert "9" in [text.clause for text in answer("same_again").rests_on]
 
 
 def test_limits_that_the_applicant_did_not_name_are_left_blank() -> None:
-    assert str(document(answer("hops"), translator())).count("MOP ____") >= 3
+    assert breakable(document(answer("hops"), translator())).count("MOP ____") >= 3
     own = rulebook("craps").limits
     named = NamedLimits(minimum=own.minimum, maximum=own.maximum, chip=own.chip)
     whole = study(read_file(Path("hops")), named=named)
     made = document(Dossier(study=whole), translator())
-    assert "____" not in str(made["letter"])
-    assert "MOP ____" not in str(made["sections"])
+    assert "____" not in breakable(made["letter"])
+    assert "MOP ____" not in breakable(made["sections"])
 
 
 def test_wheel_1_2_every_symbol_is_cited_by_its_own_item() -> None:

@@ -1,7 +1,7 @@
 """The dossier as a document: an application, and numbered sections in the order in which the regulations ask for them.
 
 dossier.xml has all that it says. Read into plain data, it is set by dossier.typ on paper and by dossier.html on the screen: sections of blocks,
-each block a mapping whose `kind` says how it is set (a paragraph, a table, a chart, …).
+each block an element of dossier.xml with its attributes, its text and its parts, whose `kind` says how it is set.
 """
 
 import re
@@ -28,11 +28,11 @@ from banca.dossier.study import (
     bets_text,
     decision_text,
 )
-from banca.i18n import LocalizedText, Translator
+from banca.i18n import LocalizedText, Translator, template_words
 from banca.i18n.descriptions import STATUSES, describe_dates, outcome_name, round_nouns
 from banca.i18n.translator import day_before
 from banca.law import Effect, Language, Status, clause, is_granted, law
-from banca.rules import Citation, Odds, Rules, Text, Win, _, _n, _p, given_text
+from banca.rules import Citation, Odds, Rules, Text, Win, _, given_text
 
 # Jinja belongs to the extra `propose` and is imported where it is used: the data as JSON need it not.
 if TYPE_CHECKING:
@@ -58,8 +58,6 @@ MARK = re.compile(r" (?=[†‡§‖¶*°]+(?:\s|$))")
 READING = re.compile(r"(?<![A-Za-z])R-[a-z]+-\d+[a-z]?")
 # The selections behind the name of a family of bets.
 LAST = re.compile(r"\d\S*[,、].*$")
-# Drawings, the proposal file and digests.
-AS_IT_IS = ("svg", "lines", "digest")
 # Characters that stay on one line.
 MOST_UNBROKEN = 40
 
@@ -101,19 +99,6 @@ def bind_numbers(text: str) -> str:
     text = PLURAL_ODDS.sub(lambda match: match[0].replace(" ", SPACE), text)
     text = READING.sub(lambda match: match[0].replace("-", f"{JOINER}-{JOINER}"), text)
     return MARK.sub(SPACE, text)
-
-
-def bind_all_numbers(value: Any) -> Any:  # whatever a document is made of
-    """The same in every text of a document."""
-    match value:
-        case str():
-            return bind_numbers(value)
-        case Mapping():
-            return {key: part if key in AS_IT_IS else bind_all_numbers(part) for key, part in value.items()}
-        case list() | tuple():
-            return [bind_all_numbers(part) for part in value]
-        case _:
-            return value
 
 
 # Figures and outcomes
@@ -440,26 +425,28 @@ def document(
     }
     root = fromstring(template("dossier.xml").render(_contents(dossier, say), is_escaped=is_escaped))  # noqa: S314 - our own
     letter, *sections = root
+    parts: dict[str, list[Block]] = {}
+    for part in letter:
+        parts.setdefault(part.tag, []).append(read_element(part, say, bind=bind_numbers))
     return {
         "language": say.language.value,
         "tag": TAGS[say.language],
-        "title": say(proposal.title),
-        "game": say(dossier.study.heading.title),
+        "title": bind_numbers(say(proposal.title)),
         "digest": proposal.digest,
         "contents": say(_("Contents")),
         "page_of": say(_("page {page} of {pages}"), page="@", pages="#"),
-        "letter": _read_letter(letter, say),
+        "letter": parts,
         "sections": [_read_section(section, say, whole) for section in sections],
     }
 
 
 @cache
-def template(name: str) -> "Template":
-    """A template of this folder; what it says is escaped, and what it is not given fails."""
+def template(name: str, package: str = "banca", folder: str = "dossier") -> "Template":
+    """A template of a package; what it says is escaped, and what it is not given fails."""
     from jinja2 import Environment, PackageLoader, StrictUndefined
 
     pages = Environment(
-        loader=PackageLoader("banca", "dossier"),
+        loader=PackageLoader(package, folder),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -475,12 +462,15 @@ def _contents(dossier: Dossier, say: Translator) -> dict[str, Any]:
     bets, study = chapters(dossier, say), dossier.study
     limits = {name: say.money(getattr(study.limits, name)) for name in ("minimum", "maximum", "chip")}
     totals = dict.fromkeys((of.bet.derivation.total, of.bet.derivation.weights_cite.cites) for of in bets)
-    # Bets that differ only in what they pay share a bar.
+    # Bets that differ only in what they pay share a bar. Bars go to both sides of zero, in shares of the width.
     bars: dict[tuple[str, str, Fraction], ComparedBets] = {}
     for row in study.comparison:
         key = (row.id, row.selection, row.edge.exact)
         before = bars[key].together.value if key in bars else ()
         bars[key] = replace(row, together=LocalizedText(bets_text, (*before, *row.together.value)))
+    sizes = [float(row.edge.percent) for row in bars.values()]
+    low = min(0.0, *sizes)
+    width = max(0.0, *sizes) - low or 1.0
 
     def bets_for_one(chance: Fraction) -> str:
         """In how many bets something happens once: `18`, or `1.06`."""
@@ -503,14 +493,15 @@ def _contents(dossier: Dossier, say: Translator) -> dict[str, Any]:
         return unbroken_end(" ".join([say(row.together), *row.marks]))
 
     return {
-        "_": say,
-        "_n": lambda singular, plural, /, by, **more: say(_n(singular, plural, by=by), **more),
-        "_p": lambda context, text: say(_p(context, text)),
+        **template_words(say),
         "articles": dict.fromkeys(  # without their numbers
             Citation(of.cite.game, of.cite.clause.partition(".")[0]) for of in study.asked_under
         ),
         "asked_under": [say.cite(of.cite) for of in study.asked_under],
-        "bars": bars.values(),
+        "bars": [
+            (row, (min(size, 0.0) - low) / width, abs(size) / width)
+            for row, size in zip(bars.values(), sizes, strict=True)
+        ],
         "bets_for_one": bets_for_one,
         "chapters": bets,
         "choices_that_matter": choices_that_matter,
@@ -540,120 +531,41 @@ def _contents(dossier: Dossier, say: Translator) -> dict[str, Any]:
         "most_names": MOST_NAMES,
         "name_with_marks": name_with_marks,
         "prize_lines": prize_lines,
-        "say": say,
         "study": study,
         "without_number": lambda cites: [Citation(cite.game, cite.clause.rpartition(".")[0]) for cite in cites],
+        "zero": abs(low) / width,
         "words": {name: say(noun) for name, noun in round_nouns(study.proposal.game).items()},
     }
 
 
 # What the template wrote, as data
 
-
-def _lines(element: Element) -> list[str]:
-    return [line.strip() for line in (element.text or "").split("\n") if line.strip()]
-
-
-def _text(element: Element) -> str:
-    return "\n".join(_lines(element))
+# Each line of these is a sentence; in others a line stays a line.
+SENTENCES = ("p", "text", "foot")
 
 
-def _read_letter(letter: Element, say: Translator) -> Block:
-    """The first page: to whom, by whom, what is requested and under which article; `who` and `signed` are filled in by hand."""
-    parts = {part.tag: part for part in letter}
-    subject = parts["subject"]
+def read_element(
+    element: Element, say: Translator, whole: Mapping[str, Block] = {}, bind: Callable[[str], str] = str
+) -> Block:
+    """An element with its attributes, its text and its parts; `whole` has what is put in as it is, by the name of its element."""
+    lines = [line.strip() for line in (element.text or "").split("\n") if line.strip()]
     return {
-        "addressee": _text(parts["addressee"]),
-        "kind": _text(parts["kind"]),
-        "subject": (subject.attrib["name"], _text(subject)),
-        "who": _named(letter.iter("who")),
-        "blocks": _read_blocks(parts["body"], say, {}),
-        "closing": _text(parts["closing"]),
-        "signed": _named(letter.iter("signed")),
+        "kind": element.tag,
+        **{name: bind(value) for name, value in element.attrib.items()},
+        "text": bind(say.sentences(lines) if element.tag in SENTENCES else "\n".join(lines)),
+        "parts": [read_element(part, say, whole, bind) for part in element],
+        **whole.get(element.tag, {}),
     }
-
-
-def _named(elements: Iterable[Element]) -> tuple[tuple[str, str], ...]:
-    return tuple((element.attrib["name"], _text(element)) for element in elements)
 
 
 def _read_section(section: Element, say: Translator, whole: Mapping[str, Block]) -> Block:
     """A numbered section, with numbered parts below its own blocks; a single bet needs no part of its own."""
+    blocks = [part for part in section if part.tag not in ("part", "bet")]
     parts = section.findall("part") or section.findall("bet")
-    blocks = _read_blocks(section, say, whole)
     if len(parts) == 1 and parts[0].tag == "bet":
-        blocks, parts = [*blocks, *_read_blocks(parts[0], say, whole)], []
+        blocks, parts = [*blocks, *parts[0]], []
     return {
-        "title": section.attrib["title"],
-        "blocks": blocks,
+        "title": bind_numbers(section.attrib["title"]),
+        "blocks": [read_element(block, say, whole, bind_numbers) for block in blocks],
         "parts": [_read_section(part, say, whole) for part in parts],
-    }
-
-
-def _read_blocks(element: Element, say: Translator, whole: Mapping[str, Block]) -> list[Block]:
-    return [
-        {"kind": KINDS.get(part.tag, part.tag), **part.attrib, **_read_block(part, say), **whole.get(part.tag, {})}
-        for part in element
-        if part.tag not in ("part", "bet")
-    ]
-
-
-# What a block is called by those that set it, where its element has another name.
-KINDS = {"p": "text", "ul": "points", "dl": "facts"}
-
-
-def _read_block(block: Element, say: Translator) -> Block:
-    """What is in a block, beside its attributes."""
-    match block.tag:
-        case "p":
-            return {"text": say.sentences(_lines(block))}
-        case "ul" | "warnings":
-            return {"items": tuple(map(_text, block))}
-        case "dl":
-            return {"rows": _named(block)}
-        case "table":
-            heads, rows = block.findall("th"), block.findall("tr")
-            return {
-                "caption": block.get("caption", ""),
-                "head": tuple(map(_text, heads)),
-                "align": tuple(head.attrib["align"] for head in heads),
-                "rows": tuple(tuple(map(_text, row)) for row in rows),
-                "marked": [number for number, row in enumerate(rows) if "marked" in row.attrib],
-                "total": "total" in block.attrib,
-            }
-        case "chart":
-            return _read_chart(block)
-        case "notice":
-            return {"items": [_read_notice(item, say) for item in block]}
-        case _:
-            return {}
-
-
-def _read_chart(chart: Element) -> Block:
-    """Bars to both sides of zero, in shares of the width."""
-    sizes = [float(bar.attrib["size"]) for bar in chart]
-    low = min(0.0, *sizes)
-    span = max(0.0, *sizes) - low or 1.0
-    bars = (
-        {
-            "name": _text(bar),
-            "from": (min(size, 0.0) - low) / span,
-            "size": abs(size) / span,
-            "said": bar.attrib["said"],
-            "is_marked": "marked" in bar.attrib,
-            "is_negative": size < 0,
-        }
-        for bar, size in zip(chart, sizes, strict=True)
-    )
-    return {"zero": abs(low) / span, "bars": tuple(bars)}
-
-
-def _read_notice(item: Element, say: Translator) -> Block:
-    """What players must be told of a bet; a prize is its name, what it pays and how often it is won."""
-    text, *prizes, foot = item
-    return {
-        "name": item.attrib["name"],
-        "text": say.sentences(_lines(text)),
-        "prizes": tuple((prize.attrib["name"], prize.attrib["pays"], _text(prize)) for prize in prizes),
-        "foot": say.sentences(_lines(foot)),
     }

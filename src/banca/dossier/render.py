@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banca.dossier.document import bind_all_numbers, document, template
+from banca.dossier.document import document, template
 from banca.dossier.study import Dossier
 from banca.drawing.svg import on_paper
 from banca.i18n import Translator
@@ -49,7 +49,7 @@ def render_dossier(dossier: Dossier, say: Translator, kind: Format, fonts: Path 
 
 def dossier_html(dossier: Dossier, say: Translator) -> str:
     """The page; whatever a proposal says is text in it and nothing else."""
-    return template("dossier.html").render(doc=bind_all_numbers(document(dossier, say)), inline=_inline)
+    return template("dossier.html").render(doc=document(dossier, say), inline=_inline)
 
 
 def _inline(standalone: str) -> "Markup":
@@ -106,14 +106,12 @@ def dossier_pdf(dossier: Dossier, say: Translator, fonts: Path | None = None, *,
 def dossier_words(dossier: Dossier, say: Translator, families: list[str], escape: Escape) -> dict[str, Any]:
     """What is set: the document, the layout with the fonts of the paper, and the file, `escape`d."""
     source = dossier.study.proposal.source
-    words: dict[str, Any] = bind_all_numbers(
-        document(
-            dossier,
-            say,
-            source=escape(source),
-            is_escaped=len(families) == len(SERIF) and any(map(is_wide, source)),
-            redraw=lambda svg: on_paper(svg, families),
-        )
+    words = document(
+        dossier,
+        say,
+        source=escape(source),
+        is_escaped=len(families) == len(SERIF) and any(map(is_wide, source)),
+        redraw=lambda svg: on_paper(svg, families),
     )
     return words | {"serif": families, "mono": [MONO, *families]}
 

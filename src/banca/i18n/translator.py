@@ -13,7 +13,16 @@ from banca.law import SHARED, Language, law
 from banca.rules import Bet, Citation, Message, Odds, Refusal, State, Text, _, _p
 from banca.rules.money import AVOS
 from banca.rules.numbering import Numbering, citation_by_id
-from banca.rules.text import MINUS, PUNCTUATION, catalogue_package, format_number, in_brackets, join_list, render
+from banca.rules.text import (
+    MINUS,
+    PROGRAM,
+    PUNCTUATION,
+    catalogue_package,
+    format_number,
+    in_brackets,
+    join_list,
+    render,
+)
 
 FINEST = 100
 """Parts of an avo that are still written as decimals."""
@@ -411,6 +420,16 @@ class Translator:
                 return self(value)
             case _:
                 return render(value, self.language, self.cite)
+
+
+def template_words(say: Translator, package: str = PROGRAM) -> dict[str, Any]:
+    """Return what a template says its texts with; the catalogue of its package has them, and the program's is asked next."""
+    return {
+        "_": lambda text, **blanks: say(text if isinstance(text, Text) else Text(text, package=package), **blanks),
+        "_n": lambda one, many, /, by="count", **blanks: say(Text(one, many=many, by=by, package=package), **blanks),
+        "_p": lambda context, text: say(Text(text, context=context, package=package)),
+        "say": say,
+    }
 
 
 @cache

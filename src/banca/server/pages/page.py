@@ -16,7 +16,7 @@ from banca.drawing import to_text
 from banca.games import find
 from banca.house.demo import GUEST
 from banca.house.people import Person
-from banca.i18n import Translator, translator
+from banca.i18n import Translator, template_words, translator
 from banca.i18n.descriptions import describe_dates
 from banca.law import Language, clauses_of, law, readable
 from banca.rules import Text
@@ -90,15 +90,15 @@ def page(
         templates()
         .get_template(template)
         .render(
-            _=lambda text, **blanks: say(text if isinstance(text, Text) else Text(text, package=package), **blanks),
-            _p=lambda context, text: say(Text(text, context=context, package=package)),
-            _n=lambda one, many, count=None, by="count": (
-                _words(Text(one, many=many, by=by, package=package), say)
-                if count is None
-                else say(Text(one, many=many, by=by, package=package), count=count)
-            ),
+            **template_words(say, package)
+            | {
+                "_n": lambda one, many, count=None, by="count": (
+                    _words(Text(one, many=many, by=by, package=package), say)
+                    if count is None
+                    else say(Text(one, many=many, by=by, package=package), count=count)
+                ),
+            },
             words=lambda **texts: _for_script(texts),
-            say=say,
             language=TAGS[say.language],
             languages=_languages(),
             theme=_theme(request),

@@ -45,7 +45,7 @@ from banca.server.plugins import pages_of
 from banca.server.process import listen, server_of
 from banca.server.workers import Workers
 from banca.tables.commands import Role
-from banca.training.drills import make_exercise, worst_results
+from banca.training.drills import OVER, RIGHT, SHORT, make_exercise, worst_results
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import dues, exercises_of
 from banca_school.report import questions_of
@@ -568,7 +568,8 @@ def right_reply(wanted: WantedExercise) -> dict[str, Any]:
             taken = dict(cut(content.amount, content.chip))
             return {"counts": [taken.get(worth, 0) for worth in exercise.question(translator()).denominations]}
         case ExerciseKind.PAYOUT:
-            return {"choice": content.judged}
+            amount = sum(worth * count for worth, count in content.handed)
+            return {"choice": RIGHT if amount == content.due else SHORT if amount < content.due else OVER}
         case ExerciseKind.NULL:
             return {"choice": min(right_choices(wanted) & {"counts", *map(str, content.offered)})}
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from banca.analysis.best_play.best import BestPlay
 from banca.analysis.best_play.best import best as best_play
-from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
+from banca.analysis.best_play.model import PlayProblem, all_additional, parse_goal
 from banca.analysis.sessions.session import Evening, Precision
 from banca.analysis.sessions.session import evening as work_out_evening
 from banca.analysis.simulation.strategy import AnyStrategy, Play, Strategy
@@ -311,7 +311,7 @@ def best(  # as a notebook names them
         Refusal: An argument that the goal needs is missing, a bet is unknown, the problem is too large, or the extra `fast` is not installed.
     """
     try:
-        import banca.analysis.best_play.dynamic  # noqa: F401 - as above
+        import banca.analysis.best_play.solver  # noqa: F401 - as above
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="banca.best", allowed="fast") from None
     play_goal, game_id = parse_goal(goal), find_game(game).value.id

@@ -9,7 +9,7 @@ import typer
 
 from banca.analysis.best_play.best import BestAnswer, BestMap, MapField
 from banca.analysis.best_play.best import best as work_out
-from banca.analysis.best_play.problem import PlayProblem, all_additional, parse_goal
+from banca.analysis.best_play.model import PlayProblem, all_additional, parse_goal
 from banca.analysis.sessions.distribution import Interval
 from banca.analysis.sessions.session import Precision
 from banca.analysis.settlement import limits_read
@@ -129,7 +129,7 @@ def best(
     This is not a way to win: the mean loss is printed beside the chance. A problem that would take too long is refused at once.
     """
     with needs_extra("banca best", "fast"):
-        import banca.analysis.best_play.dynamic  # noqa: F401 - compiled code is loaded when it is used
+        import banca.analysis.best_play.solver  # noqa: F401 - compiled code is loaded when it is used
     face = ctx.obj
     problem = _problem(face, game, written)
     check_files(None, chart, [], face.say)

@@ -54,7 +54,6 @@ from banca.rules.refusal import NEEDS_EXTRA, UNKNOWN_PHASE
 
 BAD_PROPOSAL = refusal("bad_proposal", _("{asked}, line {line}: {because}"))
 UNKNOWN_EXAMPLE = refusal("unknown_example", _("there is no such file; the worked examples: {allowed}"))
-STARLARK = refusal("starlark", _("Starlark reports: {because}"))
 PROPOSAL_TOO_LONG = refusal(
     "proposal_too_long",
     _("the file runs for more than {allowed} s, or takes more steps than a bet may need; shorten its loops"),
@@ -62,41 +61,7 @@ PROPOSAL_TOO_LONG = refusal(
 PROPOSAL_TOO_LARGE = refusal(
     "proposal_too_large", _("the file needs more than {allowed} MB of memory; keep its lists and texts short")
 )
-PROPOSAL_STATES = refusal(
-    "proposal_states", _("the bet has more than {allowed} states; keep in its state only the data that decides the bet")
-)
-PROPOSAL_CALLS = refusal(
-    "proposal_calls", _("a file may call {asked} at most {allowed} times; split it into several files")
-)
-PROPOSAL_ONCE = refusal(
-    "proposal_once", _("name the game once: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))")
-)
 PROPOSAL_VALUE = refusal("proposal_value", _("{asked} cannot be {given}"))
-BAD_STATE = refusal(
-    "bad_state",
-    _(
-        "a state must be text, a whole number, True, False, None or a tuple of these, so that states can be compared; not {given}"
-    ),
-)
-WINS_OR_STEP = refusal(
-    "wins_or_step",
-    _("a bet needs either wins = (a condition on the outcome) or step = (a function of state and outcome)"),
-)
-WINS_AND_TIES = refusal("wins_and_ties", _("the outcome {outcome} both wins and ties; it can do only one"))
-STEP_NONSENSE = refusal(
-    "step_nonsense",
-    _(
-        "in state {state} with outcome {outcome} the bet returned {gave}; return win(...), lose(), push() or stay(state)"
-    ),
-)
-UNKNOWN_FACT = refusal("unknown_fact", _("sees must be a list of properties of an outcome in this game: {allowed}"))
-NO_SUCH_FACT = refusal("no_such_fact", _("an outcome has no {asked} here; available: {allowed}"))
-NOT_CALLED = refusal("not_called", _("write {asked}() with brackets"))
-NOT_A_FUNCTION = refusal("not_a_function", _("{asked} must be a function such as lambda o: o.total == 7; not {given}"))
-NOT_TOLD = refusal("not_told", _("{asked} is missing in {missing}; write say(en = ..., pt = ..., zh = ...)"))
-NAME_WITHOUT_SELECTION = refusal(
-    "name_without_selection", _("the name of {asked}, which has selections, needs {{}} in their place: {given}")
-)
 BAD_BET_ID = refusal(
     "bad_bet_id",
     _("an id has only lower-case letters, digits and _, a selection only letters, digits and -; not {asked}"),
@@ -105,14 +70,6 @@ UNKNOWN_PLACE = refusal("unknown_place", _("place must say where the bet is on t
 NO_PRIZES = refusal(
     "no_prizes",
     _('{asked} needs either pays = "7 to 6" or prizes = a table of rows such as {{"two": "30 to 1"}}, and not both'),
-)
-ONE_PRIZE = refusal(
-    "one_prize", _("the bet wins by the row “{asked}”, but has only one prize: write win(), or give it prizes")
-)
-UNKNOWN_ROW = refusal("unknown_row", _("the bet wins by the row “{asked}”, which is not among its prizes: {allowed}"))
-ROW_NOT_NAMED = refusal("row_not_named", _("the bet wins without naming one of its rows of prizes: {allowed}"))
-CHANGED_PRIZE_NEVER_WON = refusal(
-    "changed_prize_never_won", _("{bet} wins on no outcome that meets the condition, so this prize could never be won")
 )
 NEVER_WON = refusal("never_won", _("{bet} can never win: no outcome meets the condition"))
 
@@ -174,8 +131,12 @@ class FileLine:
     file: str
     line: int
 
-    def refuse(self, because: Message) -> NoReturn:
-        """Say no to the file at this line."""
+    def refuse(self, code: Code | str, /, *rest: Any, **about: object) -> NoReturn:
+        """Say no to the file at this line, with what a `Message` is made of."""
+        self.refuse_because(Message(code, *rest, **about))
+
+    def refuse_because(self, because: Message) -> NoReturn:
+        """Say no as another part of the program has."""
         raise Refusal(BAD_PROPOSAL, because.cite, asked=self.file, line=self.line, because=because)
 
 
@@ -184,18 +145,21 @@ def read_words(at: FileLine, key: str, value: object, most: int = MOST_NAME) -> 
     given = value if isinstance(value, Mapping) else {}
     missing = [code for code in LANGUAGES if not isinstance(given.get(code), str) or not given[code].strip()]
     if missing:
-        at.refuse(Message(NOT_TOLD, asked=key, missing=missing))
+        at.refuse(
+            "not_told",
+            _("{asked} is missing in {missing}; write say(en = ..., pt = ..., zh = ...)"),
+            asked=key,
+            missing=missing,
+        )
     texts = {code: " ".join(given[code].split()) for code in LANGUAGES}
     for text in texts.values():
         if len(text) > most or not text.isprintable():
             at.refuse(
-                Message(
-                    "text_too_long",
-                    _("{asked} must be one line of at most {allowed} printable characters: {given}"),
-                    asked=key,
-                    given=_quote(text),
-                    allowed=most,
-                ),
+                "text_too_long",
+                _("{asked} must be one line of at most {allowed} printable characters: {given}"),
+                asked=key,
+                given=_quote(text),
+                allowed=most,
             )
     return given_text(texts)
 
@@ -205,25 +169,21 @@ def read_odds(at: FileLine, key: str, value: object) -> Odds:
     written = ODDS.fullmatch(value) if isinstance(value, str) else None
     if written is None:
         at.refuse(
-            Message(
-                "bad_prize",
-                _('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
-                asked=key,
-                given=_quote(value),
-            ),
+            "bad_prize",
+            _('{asked} must be text such as "7 to 6" or "30 for 1", in whole numbers; not {given}'),
+            asked=key,
+            given=_quote(value),
         )
     prize, stake = int(written[1]), int(written[3])
     if written[2] == "for":
         prize -= stake
     if prize <= 0 or stake <= 0 or prize > MOST_PRIZE * stake:
         at.refuse(
-            Message(
-                "prize_out_of_range",
-                _("{asked} pays nothing or more than {allowed} to 1: {given}"),
-                asked=key,
-                given=value,
-                allowed=MOST_PRIZE,
-            ),
+            "prize_out_of_range",
+            _("{asked} pays nothing or more than {allowed} to 1: {given}"),
+            asked=key,
+            given=value,
+            allowed=MOST_PRIZE,
         )
     return Odds(prize, stake)
 
@@ -235,12 +195,17 @@ def read_bet(at: FileLine, book: Rulebook, call: Json, taken: Sequence[str]) -> 
     prizes = _read_prizes(at, bet_id, about)
     name = read_words(at, "name", about["name"])
     if selection and any("{}" not in text for text in name.by_language.values()):
-        at.refuse(Message(NAME_WITHOUT_SELECTION, asked=bet_id, given=name))
+        at.refuse(
+            "name_without_selection",
+            _("the name of {asked}, which has selections, needs {{}} in their place: {given}"),
+            asked=bet_id,
+            given=name,
+        )
     phases = phases_of(book)
     if about["phase"] not in ("", *phases):
-        at.refuse(Message(UNKNOWN_PHASE, game=book.game, asked=_quote(about["phase"]), allowed=phases))
+        at.refuse(UNKNOWN_PHASE, game=book.game, asked=_quote(about["phase"]), allowed=phases)
     if about["place"] not in list(Place):
-        at.refuse(Message(UNKNOWN_PLACE, asked=_quote(about["place"]), allowed=list(Place)))
+        at.refuse(UNKNOWN_PLACE, asked=_quote(about["place"]), allowed=list(Place))
     space = book.under().space
     shown = dict(zip((outcome for outcome, _ in space), _outcome_columns(book, call), strict=True))
     columns: dict[Outcome, int] = {column: number for number, column in enumerate(dict.fromkeys(shown.values()))}
@@ -275,11 +240,11 @@ def read_change(at: FileLine, book: Rulebook, call: Json) -> ChangedPrize:
     """Another prize for a bet of the game's own, on the outcomes where it wins one."""
     about, rules = call["about"], book.under()
     if not isinstance(about["bet"], str):
-        at.refuse(Message(PROPOSAL_VALUE, asked="bet", given=_quote(about["bet"])))
+        at.refuse(PROPOSAL_VALUE, asked="bet", given=_quote(about["bet"]))
     try:
         bet = rules.bet(about["bet"])
     except Refusal as refusal:
-        at.refuse(refusal.message)
+        at.refuse_because(refusal.message)
     met = frozenset(outcome for (outcome, _), is_met in zip(rules.space, call["met"], strict=True) if is_met)
     won = {
         outcome
@@ -288,7 +253,12 @@ def read_change(at: FileLine, book: Rulebook, call: Json) -> ChangedPrize:
         if isinstance(bet.verdict(state, outcome), Win)
     }
     if not met & won:
-        at.refuse(Message(CHANGED_PRIZE_NEVER_WON, bet.cite, bet=bet.key))
+        at.refuse(
+            "changed_prize_never_won",
+            _("{bet} wins on no outcome that meets the condition, so this prize could never be won"),
+            bet.cite,
+            bet=bet.key,
+        )
     return ChangedPrize(bet=bet.key, odds=read_odds(at, "pays", about["pays"]), outcomes=met & won, line=at.line)
 
 
@@ -296,19 +266,17 @@ def _read_key(at: FileLine, book: Rulebook, about: Json, taken: Sequence[str]) -
     """The id and selection: lower_snake, not one that the game has, and once only."""
     bet_id, selection = about["id"], about["selection"]
     if not isinstance(bet_id, str) or not ID.fullmatch(bet_id):
-        at.refuse(Message(BAD_BET_ID, asked=_quote(bet_id)))
+        at.refuse(BAD_BET_ID, asked=_quote(bet_id))
     if not isinstance(selection, str) or not SELECTION.fullmatch(selection):
-        at.refuse(Message(BAD_BET_ID, asked=_quote(selection)))
+        at.refuse(BAD_BET_ID, asked=_quote(selection))
     key = f"{bet_id}:{selection}" if selection else bet_id
     if bet_id in {bet.id for bet in book.under().bets.values()} or key in taken:
         at.refuse(
-            Message(
-                "bet_there",
-                _(
-                    "bet {asked} already exists; give the new bet another id, or change the existing one with change(bet = ...)"
-                ),
-                asked=key,
+            "bet_there",
+            _(
+                "bet {asked} already exists; give the new bet another id, or change the existing one with change(bet = ...)"
             ),
+            asked=key,
         )
     return bet_id, selection
 
@@ -320,17 +288,17 @@ def _read_prizes(at: FileLine, key: str, about: Json) -> tuple[PrizeRow, ...]:
             PrizeRow(key="", name=given_text(dict.fromkeys(LANGUAGES, "")), odds=read_odds(at, "pays", about["pays"])),
         )
     if about["pays"] is not None or not isinstance(about["prizes"], list) or not about["prizes"]:
-        at.refuse(Message(NO_PRIZES, asked=key))
+        at.refuse(NO_PRIZES, asked=key)
     rows: dict[str, PrizeRow] = {}
     for row in about["prizes"]:
         if not isinstance(row, list) or len(row) != 2:
-            at.refuse(Message(NO_PRIZES, asked=key))
+            at.refuse(NO_PRIZES, asked=key)
         written, value = row
         if not isinstance(written, str | int) or isinstance(written, bool) or str(written) in rows:
-            at.refuse(Message(PROPOSAL_VALUE, asked="prizes", given=_quote(written)))
+            at.refuse(PROPOSAL_VALUE, asked="prizes", given=_quote(written))
         rows[str(written)] = _read_row(at, str(written), value)
     if len(rows) > MOST_ROWS:
-        at.refuse(Message(PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}"))
+        at.refuse(PROPOSAL_VALUE, asked="prizes", given=f"{len(rows)} > {MOST_ROWS}")
     return tuple(rows.values())
 
 
@@ -366,11 +334,22 @@ def _table(at: FileLine, call: Json, prizes: Sequence[PrizeRow], cite: Citation)
     decisions: list[Decided] = []
     for kind, key in call["decisions"]:
         if kind == "win" and key not in won:
-            code = ONE_PRIZE if list(won) == [""] else UNKNOWN_ROW if key else ROW_NOT_NAMED
-            at.refuse(Message(code, asked=key, allowed=list(won)))
+            code = (
+                refusal(
+                    "one_prize",
+                    _("the bet wins by the row “{asked}”, but has only one prize: write win(), or give it prizes"),
+                )
+                if list(won) == [""]
+                else refusal(
+                    "unknown_row", _("the bet wins by the row “{asked}”, which is not among its prizes: {allowed}")
+                )
+                if key
+                else refusal("row_not_named", _("the bet wins without naming one of its rows of prizes: {allowed}"))
+            )
+            at.refuse(code, asked=key, allowed=list(won))
         decisions.append(won[key] if kind == "win" else PUSH if kind == "push" else LOSE)
     if not any(isinstance(decision, Win) for decision in decisions):
-        at.refuse(Message(NEVER_WON, bet=call["about"]["id"]))
+        at.refuse(NEVER_WON, bet=call["about"]["id"])
     states = state_labels(call["states"])
     verdicts = [*(Stay(state) for state in states), *reversed(decisions)]
     return {state: tuple(verdicts[cell] for cell in row) for state, row in zip(states, call["rows"], strict=True)}
@@ -415,20 +394,40 @@ TRACED = 0.9
 
 # What the sandbox finds, and what is said of it.
 FAULTS: Mapping[str, Code] = {
-    "starlark": STARLARK,
+    "starlark": refusal("starlark", _("Starlark reports: {because}")),
     "too_long": PROPOSAL_TOO_LONG,
-    "proposal_once": PROPOSAL_ONCE,
-    "wins_or_step": WINS_OR_STEP,
-    "sees": UNKNOWN_FACT,
-    "nonsense": STEP_NONSENSE,
-    "both": WINS_AND_TIES,
-    "not_called": NOT_CALLED,
-    "fact": NO_SUCH_FACT,
-    "function": NOT_A_FUNCTION,
-    "state": BAD_STATE,
+    "proposal_once": refusal(
+        "proposal_once", _("name the game once: proposal(game = ..., title = say(en = ..., pt = ..., zh = ...))")
+    ),
+    "wins_or_step": refusal(
+        "wins_or_step",
+        _("a bet needs either wins = (a condition on the outcome) or step = (a function of state and outcome)"),
+    ),
+    "sees": refusal("unknown_fact", _("sees must be a list of properties of an outcome in this game: {allowed}")),
+    "nonsense": refusal(
+        "step_nonsense",
+        _(
+            "in state {state} with outcome {outcome} the bet returned {gave}; return win(...), lose(), push() or stay(state)"
+        ),
+    ),
+    "both": refusal("wins_and_ties", _("the outcome {outcome} both wins and ties; it can do only one")),
+    "not_called": refusal("not_called", _("write {asked}() with brackets")),
+    "fact": refusal("no_such_fact", _("an outcome has no {asked} here; available: {allowed}")),
+    "function": refusal("not_a_function", _("{asked} must be a function such as lambda o: o.total == 7; not {given}")),
+    "state": refusal(
+        "bad_state",
+        _(
+            "a state must be text, a whole number, True, False, None or a tuple of these, so that states can be compared; not {given}"
+        ),
+    ),
     "value": PROPOSAL_VALUE,
-    "calls": PROPOSAL_CALLS,
-    "states": PROPOSAL_STATES,
+    "calls": refusal(
+        "proposal_calls", _("a file may call {asked} at most {allowed} times; split it into several files")
+    ),
+    "states": refusal(
+        "proposal_states",
+        _("the bet has more than {allowed} states; keep in its state only the data that decides the bet"),
+    ),
 }
 
 
@@ -462,11 +461,9 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
         raise Refusal(NEEDS_EXTRA, asked=name, allowed="propose")
     if len(source) > MOST_LETTERS:
         FileLine(name, 1).refuse(
-            Message(
-                "file_too_long",
-                _("a proposal has at most {allowed} characters, and this one has more"),
-                allowed=MOST_LETTERS,
-            ),
+            "file_too_long",
+            _("a proposal has at most {allowed} characters, and this one has more"),
+            allowed=MOST_LETTERS,
         )
     text = source.removeprefix(BYTE_ORDER_MARK)
     check_letters(text, name)
@@ -480,9 +477,7 @@ def read_proposal(source: str, name: str = "proposal.star", limits: SandboxLimit
         bets.append(read_bet(FileLine(name, call["line"]), book, call, taken=[new.bet.key for new in bets]))
     changes = tuple(read_change(FileLine(name, call["line"]), book, call) for call in answer["changes"])
     if not bets and not changes:
-        at.refuse(
-            Message("nothing_proposed", _("the file proposes nothing; call bet(...) or change(...)")),
-        )
+        at.refuse("nothing_proposed", _("the file proposes nothing; call bet(...) or change(...)"))
     return Proposal(
         file=name,
         source=source,
@@ -498,12 +493,11 @@ def check_letters(text: str, file: str) -> None:
     """Refuse what would make the file look other than it is: letters that turn the writing round, or that nobody sees."""
     for index, letter in enumerate(text):
         if category(letter) in INVISIBLE and letter not in "\n\r\t":
-            because = Message(
+            FileLine(file, text.count("\n", 0, index) + 1).refuse(
                 "unseen_letter",
                 _("there is an invisible character, {asked}; remove it"),
                 asked=f"U+{ord(letter):04X}",
             )
-            FileLine(file, text.count("\n", 0, index) + 1).refuse(because)
 
 
 def _ask_sandbox(source: str, limits: SandboxLimits, file: str, games: Collection[str] = ()) -> Any:  # JSON
@@ -528,7 +522,7 @@ def _ask_sandbox(source: str, limits: SandboxLimits, file: str, games: Collectio
         if not line:
             line = _run_sandbox({**request, "trace": True, "seconds": TRACED})[1]
         code = PROPOSAL_TOO_LONG if is_late else PROPOSAL_TOO_LARGE
-        FileLine(file, line or 1).refuse(Message(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes))
+        FileLine(file, line or 1).refuse(code, allowed=f"{limits.seconds:g}" if is_late else limits.megabytes)
     if "fault" not in answer:
         return answer
     fault = answer["fault"]
@@ -536,7 +530,7 @@ def _ask_sandbox(source: str, limits: SandboxLimits, file: str, games: Collectio
         try:
             rulebook(fault["asked"])
         except Refusal as refusal:
-            FileLine(file, fault["line"]).refuse(refusal.message)
+            FileLine(file, fault["line"]).refuse_because(refusal.message)
         return _ask_sandbox(source, limits, file, [fault["asked"]])  # the file puts the name together
     return _refuse(file, limits, **fault)
 
@@ -572,7 +566,7 @@ def _last_line(output: str | bytes | None) -> int:
 def _refuse(file: str, limits: SandboxLimits, line: int, kind: str, **about: Any) -> NoReturn:  # JSON
     if kind == "too_long":
         about = {"allowed": f"{limits.seconds:g}"}
-    FileLine(file, line or 1).refuse(Message(FAULTS[kind], None, **about))
+    FileLine(file, line or 1).refuse(FAULTS[kind], **about)
 
 
 def has_bets(game: str) -> bool:

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from banca.analysis.best_play import PlayGoal, PlayProblem, best
-from banca.analysis.best_play.dynamic import bold_play
+from banca.analysis.best_play.solver import bold_play
 from banca.analysis.sessions import Precision, evening
 from banca.analysis.simulation import simulate
 from banca.analysis.simulation.run import play, prepare_strategy

@@ -7,8 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from banca.analysis.best_play.model import BetChoice, PlayModel, make_model
-from banca.analysis.best_play.problem import OtherWay, PlayGoal, PlayProblem, way_text
+from banca.analysis.best_play.model import BetChoice, PlayGoal, PlayModel, PlayProblem, make_model
 from banca.analysis.exact.odds import analysed
 from banca.analysis.sessions.distribution import Interval
 from banca.analysis.sessions.session import Precision, evening
@@ -30,11 +29,11 @@ from banca.i18n import LocalizedText, Translator, translator
 from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits
 from banca.law import Language
 from banca.notebook import ChartSource, html_table
-from banca.rules import Refusal, Rules, Text, _, given_text
+from banca.rules import Bet, Refusal, Rules, Text, _, given_text
 from banca.rules.money import AVOS
 
 if TYPE_CHECKING:
-    from banca.analysis.best_play.dynamic import Solution
+    from banca.analysis.best_play.solver import Solution
 
 COUNTS = {PlayGoal.TARGET: PolicyCount.ROUNDS, PlayGoal.LAST: PolicyCount.ROUNDS, PlayGoal.STAKE: PolicyCount.STAKES}
 
@@ -84,6 +83,17 @@ MOST_SHOWN = 4000
 """Rows of the map in an answer; a policy file has all."""
 MOST_COLUMNS = 6
 MOST_LINES = 24
+
+
+class OtherWay(AnswerStruct, frozen=True, kw_only=True):
+    """Another way of playing for the same goal: with one bet, or a strategy that comes with the game."""
+
+    title: LocalizedText
+    bet: str = ""
+    strategy: str = ""
+    chance: Interval | None = None
+    loss: Interval
+    """The mean loss, in patacas."""
 
 
 class AddedBet(AnswerStruct, frozen=True, kw_only=True):
@@ -318,8 +328,8 @@ def best(problem: PlayProblem, precision: Precision = Precision.FLOAT, most: int
         Refusal: The problem is incomplete, or would take more work.
     """
     # Compiled, and so of the extra `fast`: what a best play is can be imported without it.
-    from banca.analysis.best_play.dynamic import check_size, solve_stakes, solve_timed, solve_timeless
     from banca.analysis.best_play.exact import solve_counted_exactly, solve_timeless_exactly
+    from banca.analysis.best_play.solver import check_size, solve_stakes, solve_timed, solve_timeless
 
     model = make_model(problem)
     check_size(model, precision, most)
@@ -366,6 +376,11 @@ BOLD = _("bold play on {bet}")
 ALONE = _("{bet} alone")
 
 
+def way_text(say: Translator, title: Text, bet: Bet | None = None) -> str:
+    """Return the title of a strategy, or what is done with one bet."""
+    return say(title) if bet is None else say(title, bet=say.bet(bet))
+
+
 def find_other_ways(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """Return all that the best play can be compared with without long work."""
     if best_play.problem.goal is PlayGoal.STAKE:
@@ -388,7 +403,7 @@ def _single_bets(best_play: BestPlay) -> tuple[OtherWay, ...]:
 
 def _bold(best_play: BestPlay) -> tuple[OtherWay, ...]:
     """Bold play on the bet with which it has the best chance: all one has, or as little as can reach the target."""
-    from banca.analysis.best_play.dynamic import bold_play, check_advantage  # as above
+    from banca.analysis.best_play.solver import bold_play, check_advantage  # as above
 
     model = best_play.model
     check_advantage(model)

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 from flint import fmpq, fmpq_mat
 
-from banca.analysis.best_play.dynamic import Situation, Solution, top_of
-from banca.analysis.best_play.model import BetChoice, PlayModel
-from banca.analysis.best_play.problem import PlayGoal
+from banca.analysis.best_play.model import BetChoice, PlayGoal, PlayModel
+from banca.analysis.best_play.solver import Situation, Solution, top_of
 from banca.analysis.exact.odds import fraction
 from banca.analysis.sessions.distribution import Interval
 

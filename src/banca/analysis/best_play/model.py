@@ -1,4 +1,4 @@
-"""A problem as numbers: every bet that may be placed, what a round does to it, and what it pays, in steps of money.
+"""A problem, and what it comes to as numbers: every bet that may be placed, what a round does to it, and what it pays, in steps of money.
 
 All of it is asked of the rulebook (`check_placing`, `verdict`, `pay`), so that no rule is written here a second time.
 One flat bet is on the layout at a time. Once it has moved, an additional bet may be put behind it, before the next round and not later;
@@ -6,17 +6,18 @@ then the player decides nothing until the bets are decided. This keeps the state
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from fractions import Fraction
-from itertools import chain, compress
+from itertools import compress
 from math import gcd
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from banca.analysis.best_play.problem import PlayGoal, PlayProblem, additional_bets, check_problem, flat_bets
 from banca.analysis.exact.odds import analysed, fraction, solve_bet
 from banca.analysis.simulation.plan import NO_BETS
-from banca.analysis.simulation.strategy import ANY_TABLE, table_name
+from banca.analysis.simulation.strategy import ANY_TABLE, BAD_ROUNDS, Session, check_session, table_name
+from banca.games import rulebook
 from banca.rules import (
     Bet,
     Decided,
@@ -30,11 +31,137 @@ from banca.rules import (
     Stay,
     Verdict,
     _,
+    explore,
+    format_patacas,
     net_per_unit,
     pay,
+    refusal,
+    under,
 )
+from banca.rules.refusal import DIFFERENT_SPACES
 
+T = TypeVar("T")
+GOAL_NEEDS = refusal("goal_needs", _("the goal {goal} needs {asked}"))
+UNKNOWN_GOAL = refusal("unknown_goal", _("there is no goal {asked}; available: {allowed}"))
+
+MOST_ROUNDS = 10_000
 MOST_STAKES = 500
+
+
+class PlayGoal(StrEnum):
+    """The goal that a bankroll is played for."""
+
+    TARGET = "target"
+    """Reach the target, within the rounds if they are limited."""
+    LAST = "last"
+    """Play all rounds, with a bet on the layout in each."""
+    STAKE = "stake"
+    """Stake the turnover in all, and lose least."""
+
+
+def parse_goal(name: str) -> PlayGoal:
+    """Return a goal by its name; refused where there is none."""
+    if name not in tuple(PlayGoal):
+        raise Refusal(UNKNOWN_GOAL, asked=name, allowed=tuple(PlayGoal))
+    return PlayGoal(name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayProblem:
+    """A bankroll and a goal. Amounts in avos; without bets or stakes, all that the rules and the limits allow."""
+
+    game: str
+    goal: PlayGoal
+    bankroll: int
+    target: int | None = None
+    rounds: int | None = None
+    turnover: int | None = None
+    """The total to stake."""
+    bets: tuple[str, ...] = ()
+    """The only bets that may be used; additional ones are named with their flat bets, one by one or all by their id."""
+    stakes: tuple[int, ...] = ()
+    options: Mapping[str, object] = field(default_factory=dict)
+    limits: Limits | None = None
+
+    @property
+    def rules(self) -> Rules:
+        """The house's rules."""
+        return under(rulebook(self.game), self.options)
+
+    @property
+    def table_limits(self) -> Limits:
+        """The table's limits; by default the game's own."""
+        return self.limits or rulebook(self.game).limits
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether rounds are counted."""
+        return self.rounds is not None
+
+
+def flat_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    """The bets that may be placed by themselves, those that are added to another left out."""
+    if not problem.bets:
+        return tuple(bet for bet in rules.bets.values() if not bet.added_to and bet.space == rules.space)
+    named = _named(problem, rules)
+    flats = tuple(bet for bet in named if not bet.added_to)
+    for bet in named:
+        # An additional bet cannot stand by itself; its flat bet must be among those named.
+        if bet.added_to and bet.added_to not in {flat.id for flat in flats}:
+            raise Refusal(
+                "not_flat", _("{bet} is added to {flat}; name {flat} too"), bet.cite, bet=bet.key, flat=bet.added_to
+            )
+    if len({bet.space for bet in flats}) > 1:
+        raise Refusal(DIFFERENT_SPACES, bets=[bet.key for bet in flats])
+    return flats
+
+
+def additional_bets(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    """The bets that may be added to another: all where no bets are named, else those that are."""
+    bets = _named(problem, rules) if problem.bets else rules.bets.values()
+    return tuple(bet for bet in bets if bet.added_to)
+
+
+def all_additional(rules: Rules, name: str) -> tuple[Bet, ...]:
+    """The additional bets of an id, such as those behind the Pass Line on any number; none where it is no such id."""
+    return tuple(bet for bet in rules.bets.values() if bet.added_to and bet.id == name)
+
+
+def _named(problem: PlayProblem, rules: Rules) -> tuple[Bet, ...]:
+    bets = (bet for key in problem.bets for bet in all_additional(rules, key) or (rules.bet(key),))
+    return tuple(dict.fromkeys(bets))
+
+
+def check_problem(problem: PlayProblem, bets: tuple[Bet, ...]) -> None:
+    """Refuse a problem that cannot begin, or that does not say what its goal needs."""
+    if not bets:
+        raise Refusal(NO_BETS, problem.rules.rulebook.bets_cite, game=problem.game)
+    limits = problem.table_limits
+    if problem.goal is PlayGoal.TARGET and problem.target is None:
+        raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="target")
+    if problem.goal is PlayGoal.LAST and problem.rounds is None:
+        raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="rounds")
+    if problem.goal is PlayGoal.STAKE:
+        if problem.turnover is None:
+            raise Refusal(GOAL_NEEDS, goal=problem.goal, asked="turnover")
+        if problem.rounds is not None:
+            raise Refusal("goal_without_rounds", _("the goal {goal} takes no number of rounds"), goal=problem.goal)
+        if problem.turnover < limits.minimum:
+            minimum = format_patacas(limits.minimum)
+            raise Refusal(
+                "bad_turnover",
+                _("a total stake of {asked} is too low; the minimum of one bet is {minimum}"),
+                asked=format_patacas(problem.turnover),
+                minimum=minimum,
+            )
+    if problem.rounds is not None and not 1 <= problem.rounds <= MOST_ROUNDS:
+        raise Refusal(BAD_ROUNDS, asked=problem.rounds, allowed=MOST_ROUNDS)
+    for stake in problem.stakes:
+        limits.check(stake)
+    least = min(problem.stakes, default=limits.minimum)
+    target = problem.target if problem.goal is PlayGoal.TARGET else None
+    session = Session(bankroll=problem.bankroll, target=target, rounds=problem.rounds or 1)
+    check_session(session, limits, bet=bets[0].key, stake=least)
 
 
 class BetChoice(NamedTuple):
@@ -129,45 +256,101 @@ class PlayModel:
                 yield branch.chance * chance, amount + waiting.nets[kind][index] + more
 
 
-@dataclass(slots=True)
+def make_model(problem: PlayProblem) -> PlayModel:
+    """A problem as numbers; refused where it cannot begin. Bets that are alike in all they do are one."""
+    return _Builder(problem).model()
+
+
 class _Builder:
     """Follows bets and table together, and numbers the bets that wait."""
 
-    rules: Rules
-    limits: Limits
-    states: tuple[State, ...]
-    stakes: tuple[int, ...]
-    adding: dict[tuple[str, State], tuple[Bet, ...]]
-    is_collapsed: bool
-    """Where no rounds are counted, one may wait for any state of the table at no cost: all of them are one."""
-    pending: list[PendingBet] = field(default_factory=list)
-    paid: dict[Fraction, tuple[int, ...]] = field(default_factory=dict)
-    numbers: dict[tuple[Bet, State, int], int] = field(default_factory=dict)
+    def __init__(self, problem: PlayProblem) -> None:
+        self.problem, self.rules, self.limits = problem, problem.rules, problem.table_limits
+        bets = flat_bets(problem, self.rules)
+        check_problem(problem, bets)
+        self.space = bets[0].space
+        self.states = self.rules.rulebook.table.states(self.space)
+        self.stakes = _stakes(problem)
+        self.allowed = {bet: tuple(self.is_accepted(stake, bet) for stake in self.stakes) for bet in bets}
+        # In which states of the table a bet may be placed, with its lowest stake.
+        self.open_at: dict[Bet, list[State]] = {}
+        for bet, allowed in self.allowed.items():
+            if any(allowed):
+                lowest = next(compress(self.stakes, allowed))
+                self.open_at[bet] = [table for table in self.states if self.may_place(bet, lowest, Layout((), table))]
+        bets = tuple(bet for bet in bets if self.open_at.get(bet))
+        if not bets:
+            raise Refusal(NO_BETS, self.rules.rulebook.bets_cite, game=problem.game)
+        # By flat bet and state, the first additional bet that waits there with it and ends with it.
+        self.adding: dict[tuple[str, State], Bet] = {}
+        for flat in bets:
+            for other in additional_bets(problem, self.rules):
+                if other.added_to == flat.id and other.space == flat.space and _end_together(flat, other):
+                    self.adding.setdefault((flat.id, other.start), other)
+        self.paid: dict[Fraction, tuple[int, ...]] = {}
+        for bet in (*bets, *self.adding.values()):
+            for decision in (cell for row in explore(bet).rows for cell in row if not isinstance(cell, int)):
+                # Paid stake by stake, as breakage is rounded down to the chip.
+                nets = tuple(pay(stake, decision, bet.commission, self.limits.chip).net for stake in self.stakes)
+                self.paid.setdefault(net_per_unit(decision, bet.commission), nets)
+        # The largest amount that divides all money that can occur: the solvers count in it.
+        self.step = gcd(problem.bankroll, *self.stakes, *(net for nets in self.paid.values() for net in nets))
+        self.pending: list[PendingBet] = []
+        self.numbers: dict[tuple[Bet, State, State], int] = {}
+        self.flats = self.distinct([self.flat(bet) for bet in bets])
 
-    def table_after(self, table: State, outcome: Outcome) -> int:
-        # A bet may wait for its phase at no cost where rounds are not counted.
-        return 0 if self.is_collapsed else self.states.index(self.rules.rulebook.table.after(table, outcome))
+    def model(self) -> PlayModel:
+        table, is_timed = self.rules.rulebook.table, self.problem.is_timed
+        waits = [Counter[int]() for _state in self.states]
+        for then, state in zip(waits, self.states, strict=True):
+            for outcome, weight in self.space:
+                then[self.states.index(table.after(state, outcome))] += weight
+        losses = (
+            # Payments that are rounded down make it more, never less.
+            analysed(flat.bet).house_edge * next(compress(self.stakes, flat.is_allowed))
+            for flat in self.flats
+        )
+        return PlayModel(
+            problem=self.problem,
+            step=self.step,
+            tables=tuple(table_name(self.rules, state) for state in self.states) if is_timed else (ANY_TABLE,),
+            waits=tuple(tuple(_shares(then, self.space.total)) for then in waits)
+            if is_timed
+            else (((Fraction(1), 0),),),
+            stakes=tuple(stake // self.step for stake in self.stakes),
+            bets=tuple(self.flats),
+            pending=tuple(self.pending),
+            edge=min(losses) / self.step,
+        )
+
+    def is_accepted(self, stake: int, bet: Bet) -> bool:
+        try:
+            self.limits.check(stake, of=bet.id)
+        except Refusal:
+            return False
+        return True
+
+    def may_place(self, bet: Bet, stake: int, layout: Layout) -> bool:
+        try:
+            self.rules.rulebook.check_placing(self.rules.chosen, bet, stake, layout)
+        except Refusal:
+            return False
+        return True
 
     def nets(self, bet: Bet, verdict: Decided) -> tuple[int, ...]:
-        """What a decision brings for each stake, in avos. Paid stake by stake, as breakage is rounded down to the chip."""
-        per_unit = net_per_unit(verdict, bet.commission)
-        if per_unit not in self.paid:
-            chip = self.limits.chip
-            self.paid[per_unit] = tuple(pay(stake, verdict, bet.commission, chip).net for stake in self.stakes)
-        return self.paid[per_unit]
+        """What a decision brings for each stake, in steps."""
+        return tuple(net // self.step for net in self.paid[net_per_unit(verdict, bet.commission)])
+
+    def table_after(self, table: State, outcome: Outcome) -> int:
+        # Where no rounds are counted, one may wait for any state of the table at no cost: all of them are one.
+        if not self.problem.is_timed:
+            return 0
+        return self.states.index(self.rules.rulebook.table.after(table, outcome))
 
     def flat(self, bet: Bet) -> FlatBet:
-        allowed = tuple(_is_accepted(self.limits.check, stake, of=bet.id) for stake in self.stakes)
-        lowest = next(compress(self.stakes, allowed), None)
-        rounds = [
-            self.first_round(bet, table)
-            if lowest is not None and _is_placeable(self.rules, bet, lowest, Layout((), table))
-            else ()
-            for table in self.states
-        ]
-        if self.is_collapsed:
-            rounds = [next(filter(None, rounds), ())]
-        return FlatBet(bet=bet, is_allowed=allowed, first_rounds=tuple(rounds))
+        tables = self.states if self.problem.is_timed else self.open_at[bet][:1]
+        rounds = (self.first_round(bet, table) if table in self.open_at[bet] else () for table in tables)
+        return FlatBet(bet=bet, is_allowed=self.allowed[bet], first_rounds=tuple(rounds))
 
     def first_round(self, bet: Bet, table: State) -> tuple[Branch, ...]:
         # Keyed by what a decision pays at every stake, so that 7 and 11 on the come-out are one branch.
@@ -179,118 +362,99 @@ class _Builder:
                 moved[verdict.state, then] += weight
             else:
                 decided[self.nets(bet, verdict), then] += weight
-        total = bet.space.total
         return (
-            *(Branch(Fraction(weight, total), then, -1, nets) for (nets, then), weight in decided.items()),
+            *(Branch(chance, then, -1, nets) for chance, (nets, then) in _shares(decided, bet.space.total)),
             *(
-                Branch(Fraction(weight, total), then, self.number(bet, state, then))
-                for (state, then), weight in moved.items()
+                Branch(chance, then, self.number(bet, state, self.states[then]))
+                for chance, (state, then) in _shares(moved, bet.space.total)
             ),
         )
 
-    def number(self, bet: Bet, state: State, table: int) -> int:
+    def number(self, bet: Bet, state: State, table: State) -> int:
         """The number of a bet that waits, found with all that it leads to."""
         key = bet, state, table
         if key not in self.numbers:
             number = self.numbers[key] = len(self.pending)
             self.pending.append(None)  # type: ignore[arg-type]  # made below: a bet that waits may lead back to itself
-            self.pending[number] = self._pending(bet, state, table)
+            self.pending[number] = self.wait(bet, state, table)
         return self.numbers[key]
 
-    def _pending(self, bet: Bet, state: State, table: int) -> PendingBet:
-        more = self.adding.get((bet.id, state), ())
-        kinds = _kinds(bet, state, more)
-        moves: list[Counter[tuple[int, int]]] = [Counter() for _ in kinds]
+    def wait(self, bet: Bet, state: State, table: State) -> PendingBet:
+        other = self.adding.get((bet.id, state))
+        behind = (bet,) if other is None else (bet, other)
+        chances = _resolved_alone(bet, state) if other is None else _resolved_together(bet, other)
+        kinds = list(chances)
+        moves: list[Counter[tuple[int, int]]] = [Counter() for _kind in kinds]
         for outcome, weight in bet.space:
-            verdict, then = bet.verdict(state, outcome), self.table_after(self.states[table], outcome)
-            if isinstance(verdict, Stay):
+            verdicts, then = tuple(each.verdict(state, outcome) for each in behind), self.table_after(table, outcome)
+            if isinstance(verdicts[0], Stay):
                 # It stays, whatever the ending will be: every kind shares this move.
-                following = then, self.number(bet, verdict.state, then)
+                following = then, self.number(bet, verdicts[0].state, self.states[then])
                 for ways in moves:
                     ways[following] += weight
             else:
-                kind = kinds.index((verdict, *(other.verdict(state, outcome) for other in more)))  # type: ignore[arg-type]
-                moves[kind][then, -1] += weight
-        total = bet.space.total
+                moves[kinds.index(verdicts)][then, -1] += weight  # type: ignore[arg-type]
         return PendingBet(
             bet=bet.key,
             state=state,
-            resolved=_resolved(bet, state, kinds, more),
+            resolved=tuple(chances.values()),
             moves=tuple(
-                tuple(Branch(Fraction(weight, total), *following) for following, weight in ways.items())
+                tuple(Branch(chance, *following) for chance, following in _shares(ways, bet.space.total))
                 for ways in moves
             ),
             nets=tuple(self.nets(bet, kind[0]) for kind in kinds),
-            adds=more[0].key if more else "",
-            added=tuple(self.nets(more[0], kind[1]) for kind in kinds) if more else (),
-            most=self._most(bet, state, table, more[0]) if more else (0,) * len(self.stakes),
+            adds=other.key if other else "",
+            added=tuple(self.nets(other, kind[1]) for kind in kinds) if other else (),
+            most=self.most(bet, state, table, other) if other else (0,) * len(self.stakes),
         )
 
-    def _most(self, bet: Bet, state: State, table: int, other: Bet) -> tuple[int, ...]:
+    def most(self, bet: Bet, state: State, table: State, other: Bet) -> tuple[int, ...]:
         """Per stake of the flat bet, how many stakes of the other may be added: as many as the rulebook allows."""
-        tables = self.states if self.is_collapsed else (self.states[table],)
+        tables = (table,) if self.problem.is_timed else self.states
         most: list[int] = []
         count = 0  # carried on: no fewer may be added than behind a lower flat bet
         for stake in self.stakes:
             layouts = [Layout((Standing(bet, stake, state),), then) for then in tables]
             while count < len(self.stakes) and any(
-                _is_placeable(self.rules, other, self.stakes[count], layout) for layout in layouts
+                self.may_place(other, self.stakes[count], layout) for layout in layouts
             ):
                 count += 1
             most.append(count)
         return tuple(most)
 
+    def distinct(self, flats: list[FlatBet]) -> list[FlatBet]:
+        """One of each kind of bet that does the same: Red and Black need not both be compared."""
+        kinds: dict[object, FlatBet] = {}
+        for flat in flats:
+            rounds = (frozenset(map(self.looks, branches)) for branches in flat.first_rounds)
+            # The first of those alike stays, in the order of the rulebook: answers name it.
+            kinds.setdefault((flat.is_allowed, *rounds), flat)
+        return list(kinds.values())
 
-def _is_accepted(check: Callable[..., object], *args: object, **about: object) -> bool:
-    try:
-        check(*args, **about)
-    except Refusal:
-        return False
-    return True
-
-
-def _is_placeable(rules: Rules, bet: Bet, stake: int, layout: Layout) -> bool:
-    return _is_accepted(rules.rulebook.check_placing, rules.chosen, bet, stake, layout)
-
-
-def _kinds(bet: Bet, state: State, more: Sequence[Bet]) -> list[tuple[Decided, ...]]:
-    """Every way a bet in a state can end, with what the same outcome does to those behind it."""
-    if more:
-        every = (tuple(each.verdict(state, outcome) for each in (bet, *more)) for outcome, _ in bet.space)
-        return list(dict.fromkeys(kind for kind in every if not isinstance(kind[0], Stay)))  # type: ignore[misc]
-    return list(_chances(bet, state))
+    def looks(self, branch: Branch) -> object:
+        """What tells it apart from others: of bets that wait, which bet it is."""
+        return *branch[:2], self.pending[branch.pending].bet if branch.pending >= 0 else "", branch.nets
 
 
-def _chances(bet: Bet, state: State) -> dict[tuple[Decided, ...], Fraction]:
+def _shares(weights: Counter[T], total: int) -> Iterator[tuple[Fraction, T]]:
+    return ((Fraction(weight, total), what) for what, weight in weights.items())
+
+
+def _resolved_alone(bet: Bet, state: State) -> dict[tuple[Decided, ...], Fraction]:
     """The chance of each decision of a bet by itself, however long it takes."""
     solved = solve_bet(bet)
     chances = solved.values[solved.automaton.states.index(state)]
     return {(verdict,): fraction(chance) for verdict, chance in zip(solved.decisions, chances, strict=False) if chance}
 
 
-def _resolved(
-    bet: Bet, state: State, kinds: Sequence[tuple[Decided, ...]], more: Sequence[Bet]
-) -> tuple[Fraction, ...]:
-    """The chance of each kind, however long it takes."""
-    if not more:
-        chances = _chances(bet, state)
-        return tuple(chances[kind] for kind in kinds)
-    # A bet with another behind it stays where it is until both are decided (`_end_together`), so one round's weights are enough.
+def _resolved_together(bet: Bet, other: Bet) -> dict[tuple[Decided, ...], Fraction]:
+    """The same of a bet with another behind it; both stay until they are decided (`_end_together`), so one round's weights are enough."""
     weights: Counter[tuple[Verdict, ...]] = Counter()
     for outcome, weight in bet.space:
-        weights[tuple(each.verdict(state, outcome) for each in (bet, *more))] += weight
-    total = sum(weights[kind] for kind in kinds)
-    return tuple(Fraction(weights[kind], total) for kind in kinds)
-
-
-def _adding(bets: Sequence[Bet], additional: Sequence[Bet]) -> dict[tuple[str, State], tuple[Bet, ...]]:
-    """By flat bet and state, the first additional bet that waits there with it and ends with it."""
-    adding: dict[tuple[str, State], tuple[Bet, ...]] = {}
-    for flat in bets:
-        for other in additional:
-            if other.added_to == flat.id and other.space == flat.space and _end_together(flat, other):
-                adding.setdefault((flat.id, other.start), (other,))
-    return adding
+        verdicts = bet.verdict(other.start, outcome), other.verdict(other.start, outcome)
+        if not isinstance(verdicts[0], Stay):
+            weights[verdicts] += weight
+    return {kind: Fraction(weight, weights.total()) for kind, weight in weights.items()}  # type: ignore[misc]
 
 
 def _end_together(flat: Bet, other: Bet) -> bool:
@@ -303,42 +467,6 @@ def _end_together(flat: Bet, other: Bet) -> bool:
         if isinstance(first, Stay) and isinstance(second, Stay) and not first.state == second.state == here:
             return False
     return True
-
-
-def make_model(problem: PlayProblem) -> PlayModel:
-    """A problem as numbers; refused where it cannot begin. Bets that are alike in all they do are one."""
-    rules, limits = problem.rules, problem.table_limits
-    bets = flat_bets(problem, rules)
-    check_problem(problem, bets)
-    space = bets[0].space
-    states = rules.rulebook.table.states(space)
-    stakes = _stakes(problem)
-    adding = _adding(bets, additional_bets(problem, rules))
-    builder = _Builder(rules, limits, states, stakes, adding, not problem.is_timed)
-    flats = _distinct(builder, [builder.flat(bet) for bet in bets])
-    if not flats:
-        raise Refusal(NO_BETS, rules.rulebook.bets_cite, game=problem.game)
-    # The largest amount that divides all money that can occur: the solvers count in it.
-    step = gcd(problem.bankroll, *stakes, *chain.from_iterable(builder.paid.values()))
-    waits: list[Counter[int]] = [Counter() for _ in states]
-    for then, table in zip(waits, states, strict=True):
-        for outcome, weight in space:
-            then[states.index(rules.rulebook.table.after(table, outcome))] += weight
-    names = tuple(table_name(rules, state) for state in states)
-    return PlayModel(
-        problem=problem,
-        step=step,
-        tables=names if problem.is_timed else (ANY_TABLE,),
-        waits=tuple(tuple((Fraction(weight, space.total), to) for to, weight in then.items()) for then in waits)
-        if problem.is_timed
-        else (((Fraction(1), 0),),),
-        stakes=tuple(stake // step for stake in stakes),
-        bets=tuple(_in_steps(flat, step) for flat in flats),
-        pending=tuple(
-            replace(bet, nets=_divided(bet.nets, step), added=_divided(bet.added, step)) for bet in builder.pending
-        ),
-        edge=min(_least_loss(flat, stakes) for flat in flats) / step,
-    )
 
 
 def _stakes(problem: PlayProblem) -> tuple[int, ...]:
@@ -362,45 +490,3 @@ def _stakes(problem: PlayProblem) -> tuple[int, ...]:
             allowed=MOST_STAKES,
         )
     return tuple(limits.minimum * units for units in range(1, count + 1))
-
-
-def _distinct(builder: _Builder, flats: Sequence[FlatBet]) -> list[FlatBet]:
-    """One of each kind of bet that does the same, of those that may be placed at all: Red and Black need not both be compared."""
-    kinds: dict[object, FlatBet] = {}
-    for flat in flats:
-        if any(flat.is_allowed) and any(flat.first_rounds):
-            # The first of those alike stays, in the order of the rulebook: answers name it.
-            kinds.setdefault(
-                (flat.is_allowed, *(_signature(builder, branches) for branches in flat.first_rounds)), flat
-            )
-    return list(kinds.values())
-
-
-def _signature(builder: _Builder, branches: Sequence[Branch]) -> object:
-    """What tells first rounds apart; of bets that wait, which bet it is."""
-    return frozenset(
-        (
-            branch.chance,
-            branch.table,
-            branch.nets,
-            branch.pending if branch.pending < 0 else builder.pending[branch.pending].bet,
-        )
-        for branch in branches
-    )
-
-
-def _in_steps(flat: FlatBet, step: int) -> FlatBet:
-    rounds = (
-        tuple(branch._replace(nets=tuple(net // step for net in branch.nets)) for branch in branches)
-        for branches in flat.first_rounds
-    )
-    return replace(flat, first_rounds=tuple(rounds))
-
-
-def _divided(rows: Sequence[Sequence[int]], step: int) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(net // step for net in row) for row in rows)
-
-
-def _least_loss(flat: FlatBet, stakes: Sequence[int]) -> Fraction:
-    """The mean loss at the lowest stake, in avos; payments that are rounded down make it more, never less."""
-    return analysed(flat.bet).house_edge * next(compress(stakes, flat.is_allowed))

@@ -15,7 +15,7 @@ from litestar.params import FromPath, JSONBody
 from msgspec import Meta, Struct, structs
 
 from banca.analysis.best_play.best import BestAnswer, best
-from banca.analysis.best_play.problem import PlayProblem, parse_goal
+from banca.analysis.best_play.model import PlayProblem, parse_goal
 from banca.analysis.sessions.automaton import ONLY_CHANCE, TOO_MANY_SEATS, TOO_MUCH_TO_WORK_OUT
 from banca.analysis.sessions.session import EveningAnswer, evening
 from banca.analysis.simulation.results import SimulationAnswer, as_csv
@@ -373,7 +373,7 @@ async def best_way(request: AnyRequest, state: State, data: JSONBody[NewBest]) -
 def work_out_best_play(data: NewBest) -> BestPlayAnswer:
     """Work it out; refused where it is too large."""
     try:
-        import banca.analysis.best_play.dynamic  # noqa: F401 - compiled code is loaded when it is used
+        import banca.analysis.best_play.solver  # noqa: F401 - compiled code is loaded when it is used
     except ModuleNotFoundError:
         raise Refusal(NEEDS_EXTRA, asked="/lab/best", allowed="fast") from None
     goal = parse_goal(data.goal)

@@ -10,12 +10,13 @@ import msgspec
 from litestar import Controller, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from banca.house.journal import CommandId
 from banca.house.people import Person, UserName
 from banca.i18n import translator
 from banca.law import Language
+from banca.record import FrozenStruct
 from banca.rules import NotNow, Refusal
 from banca.server.auth import person_of
 from banca.server.http import AnyRequest, aside, asker_of, language_of, spoken
@@ -60,7 +61,7 @@ Title = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")
 WrittenName = Annotated[str, Meta(max_length=80, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 
 
-class OwnExam(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OwnExam(FrozenStruct, forbid_unknown_fields=True):
     """An exam that somebody sets for themselves; `name` is written on the report. Sent twice under one id, it is begun once."""
 
     id: CommandId
@@ -69,20 +70,20 @@ class OwnExam(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     terms: ExamTerms
 
 
-class ExamStart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExamStart(FrozenStruct, forbid_unknown_fields=True):
     """The start of an exam that was set for a class; `name` is written on the report."""
 
     name: WrittenName = ""
 
 
-class SetExams(Struct, frozen=True, kw_only=True):
+class SetExams(FrozenStruct):
     """A part of a list; `next` goes on as `before`, where there is more."""
 
     exams: list[SetExam]
     next: int | None
 
 
-class Sittings(Struct, frozen=True, kw_only=True):
+class Sittings(FrozenStruct):
     """A part of a list; `next` goes on as `before`, where there is more."""
 
     sittings: list[Sitting]
@@ -100,7 +101,7 @@ class ExamQuestion(Question, frozen=True, kw_only=True):
     reply: Reply | None
 
 
-class AnswerSaved(Struct, frozen=True, kw_only=True):
+class AnswerSaved(FrozenStruct):
     """How many answers of the exam are saved, and the seconds that are left."""
 
     answered: int
@@ -335,40 +336,40 @@ ClassName = Annotated[str, Meta(min_length=1, max_length=80, pattern=r"^[^\x00-\
 MemberName = Annotated[str, QueryParameter(max_length=40)]
 
 
-class NewClass(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewClass(FrozenStruct, forbid_unknown_fields=True):
     """A class to be made."""
 
     name: ClassName
 
 
-class NewMembers(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewMembers(FrozenStruct, forbid_unknown_fields=True):
     """People to be put into a class, by the names of their accounts."""
 
     names: Annotated[list[UserName], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
 
-class NewExam(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewExam(FrozenStruct, forbid_unknown_fields=True):
     """An exam for everybody in a class."""
 
     title: Title = ""
     terms: ExamTerms
 
 
-class ClassList(Struct, frozen=True, kw_only=True):
+class ClassList(FrozenStruct):
     """A part of a list; `next` goes on as `before`, where there is more."""
 
     classes: list[SchoolClass]
     next: int | None
 
 
-class Members(Struct, frozen=True, kw_only=True):
+class Members(FrozenStruct):
     """A part of a list; `next` goes on as `after`, where there is more."""
 
     members: list[MemberProgress]
     next: str | None
 
 
-class WeakArticles(Struct, frozen=True, kw_only=True):
+class WeakArticles(FrozenStruct):
     """Articles with mistakes, the most first."""
 
     articles: list[WeakArticle]

@@ -6,11 +6,12 @@ from hashlib import sha256
 from random import Random
 from typing import Annotated
 
-from msgspec import Meta, Struct, structs, to_builtins
+from msgspec import Meta, structs, to_builtins
 
 from banca.games import find
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import option_name, option_value_name
+from banca.record import FrozenStruct
 from banca.rules import Refusal, _
 from banca.rules.rulebook import choose
 from banca.tables.acts import BAD_REQUEST
@@ -30,7 +31,7 @@ GameOptions = Annotated[dict[Word, str | int], Meta(max_length=20)]
 GameName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class ExamTerms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ExamTerms(FrozenStruct, forbid_unknown_fields=True):
     """What an exam is made of, how long it takes, and the share of questions, in per cent, with which it is passed."""
 
     games: Annotated[list[GameName], Meta(min_length=1, max_length=20)]

@@ -9,13 +9,14 @@ from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from banca.dossier.document import read_element, template
 from banca.dossier.render import typeset
 from banca.house.authorisations import MACAU
 from banca.i18n import Translator, template_words
 from banca.law import clauses_of, law, readable
+from banca.record import FrozenStruct
 from banca.rules import Citation, Refusal, _
 from banca.training.drills import KIND_NAMES, make_exercise
 from banca.training.exercise import ExerciseKind, WantedExercise
@@ -24,7 +25,7 @@ from banca_school.exam import ExamTerms, digest, exam_question
 from banca_school.store import UNKNOWN_EXAM, SavedAnswer, SittingRow, WeakClause
 
 
-class Sitting(Struct, frozen=True, kw_only=True):
+class Sitting(FrozenStruct):
     """An exam that somebody sits or has sat. The score is told when it is over; `left` are the seconds until the deadline.
 
     Not the row of the store: that one has the questions and the score, which nobody may read while the exam goes on.
@@ -50,7 +51,7 @@ class Sitting(Struct, frozen=True, kw_only=True):
     is_passed: bool | None
 
 
-class MarkedPart(Struct, frozen=True, kw_only=True):
+class MarkedPart(FrozenStruct):
     """One bet of a question, or the whole of it."""
 
     name: str
@@ -61,7 +62,7 @@ class MarkedPart(Struct, frozen=True, kw_only=True):
     articles: list[Article]
 
 
-class MarkedQuestion(Struct, frozen=True, kw_only=True):
+class MarkedQuestion(FrozenStruct):
     """A question with what was answered and what is right."""
 
     place: int
@@ -90,7 +91,7 @@ class WeakArticle(Article, frozen=True, kw_only=True):
     asked: int
 
 
-class MarkedExam(Struct, frozen=True, kw_only=True):
+class MarkedExam(FrozenStruct):
     """An exam that is over."""
 
     sitting: Sitting

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, func, insert, select, update
 
 from banca.house.clock import HouseClock, write_time
@@ -30,7 +30,7 @@ EXAM_NOT_OVER = refusal(
 TRAINEES = (Role.PLAYER, Role.CROUPIER)
 """Who may be in a class and sit an exam."""
 NO_EXAM = NO_CLASS = 0
-T = TypeVar("T", bound=Struct)
+T = TypeVar("T", bound=FrozenStruct)
 MOST_OWN = 100
 """Exams of their own that are kept of one person; the oldest go first, so that practising fills no disk."""
 

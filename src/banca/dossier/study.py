@@ -83,7 +83,7 @@ LONG = 1000
 NONE = Fraction(0)
 
 
-class ExactFigure(AnswerStruct, frozen=True):
+class ExactFigure(AnswerStruct, kw_only=False):
     """A number exactly, and rounded for the eye: to four decimals of a percent, or to as many as show four digits."""
 
     exact: Fraction
@@ -115,7 +115,7 @@ class ExactFigure(AnswerStruct, frozen=True):
         return len(str(self.exact)) > MOST_CHARACTERS
 
 
-class Prize(AnswerStruct, frozen=True, kw_only=True):
+class Prize(AnswerStruct):
     """A prize: its chance, what it gives back of every stake, and the edge where it is one step lower or higher."""
 
     row: str
@@ -139,7 +139,7 @@ class Prize(AnswerStruct, frozen=True, kw_only=True):
         return odds
 
 
-class BetResult(AnswerStruct, frozen=True, kw_only=True):
+class BetResult(AnswerStruct):
     """A way to end: its chance, the net of one unit staked, and the product of both."""
 
     kind: str
@@ -149,7 +149,7 @@ class BetResult(AnswerStruct, frozen=True, kw_only=True):
     share: ExactFigure
 
 
-class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
+class WorkedExample(AnswerStruct):
     """The shortest run of outcomes to a decision, and what a minimum stake comes to."""
 
     outcomes: tuple[str, ...]
@@ -161,7 +161,7 @@ class WorkedExample(AnswerStruct, frozen=True, kw_only=True):
     steps: tuple[StepShown, ...]
 
 
-class RoundedEdge(AnswerStruct, frozen=True, kw_only=True):
+class RoundedEdge(AnswerStruct):
     """The edge at the table's minimum, where what is paid is rounded down to the chip (R-money-1), and what that costs."""
 
     stake: Money
@@ -170,7 +170,7 @@ class RoundedEdge(AnswerStruct, frozen=True, kw_only=True):
     costs: ExactFigure
 
 
-class Liability(AnswerStruct, frozen=True, kw_only=True):
+class Liability(AnswerStruct):
     """The most that the house can owe for one bet at the table's maximum, beside the stake that it returns."""
 
     stake: Money
@@ -179,7 +179,7 @@ class Liability(AnswerStruct, frozen=True, kw_only=True):
     chance: ExactFigure
 
 
-class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
+class PrizeChange(AnswerStruct):
     """What is paid from now on, and was paid before, on some outcomes."""
 
     seen: tuple[str, ...]
@@ -187,14 +187,14 @@ class PrizeChange(AnswerStruct, frozen=True, kw_only=True):
     before: LocalizedText
 
 
-class WithdrawalRule(AnswerStruct, frozen=True, kw_only=True):
+class WithdrawalRule(AnswerStruct):
     """When a bet may be taken back, and the clause or the reading that says so."""
 
     when: Text
     cite: Citation
 
 
-class BetStudy(Analysis, frozen=True, kw_only=True):
+class BetStudy(Analysis):
     """One bet that the proposal adds or changes."""
 
     key: str
@@ -234,7 +234,7 @@ class BetStudy(Analysis, frozen=True, kw_only=True):
     )
 
 
-class StateMove(AnswerStruct, frozen=True, kw_only=True):
+class StateMove(AnswerStruct):
     """What follows on some outcomes, in how many ways: a decision, another state, or the state stays."""
 
     to: LocalizedText | Text
@@ -243,7 +243,7 @@ class StateMove(AnswerStruct, frozen=True, kw_only=True):
     seen: tuple[str, ...]
 
 
-class StateFigures(AnswerStruct, frozen=True, kw_only=True):
+class StateFigures(AnswerStruct):
     """A state of a bet: its moves, and its figures from there on."""
 
     state: LocalizedText
@@ -253,7 +253,7 @@ class StateFigures(AnswerStruct, frozen=True, kw_only=True):
     rounds: ExactFigure
 
 
-class Derivation(AnswerStruct, frozen=True, kw_only=True):
+class Derivation(AnswerStruct):
     """The first states of the chain, and of how many; `total` equally likely ways."""
 
     total: int
@@ -264,7 +264,7 @@ class Derivation(AnswerStruct, frozen=True, kw_only=True):
     of: int
 
 
-class EdgeAtOption(AnswerStruct, frozen=True, kw_only=True):
+class EdgeAtOption(AnswerStruct):
     """The edge where the house chooses another value of an option."""
 
     option: Option[Any]
@@ -278,7 +278,7 @@ class EdgeAtOption(AnswerStruct, frozen=True, kw_only=True):
         return self.option.says_value.get(self.value) or self.value
 
 
-class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
+class SimulatedEdge(AnswerStruct):
     """What one bet came to, placed again whenever it may be: a second opinion."""
 
     rounds: int
@@ -289,7 +289,7 @@ class SimulatedEdge(AnswerStruct, frozen=True, kw_only=True):
     """In standard errors, how far the simulated edge lies above the exact one."""
 
 
-class ProvedBet(BetStudy, frozen=True, kw_only=True):
+class ProvedBet(BetStudy):
     """A bet with what a regulator checks its figures with."""
 
     state_words: str
@@ -301,7 +301,7 @@ class ProvedBet(BetStudy, frozen=True, kw_only=True):
     simulation: SimulatedEdge | None
 
 
-class ClauseText(AnswerStruct, frozen=True, kw_only=True):
+class ClauseText(AnswerStruct):
     """A clause in Banca's words."""
 
     cite: Citation
@@ -309,7 +309,7 @@ class ClauseText(AnswerStruct, frozen=True, kw_only=True):
     text: Text
 
 
-class OptionChosen(AnswerStruct, frozen=True, kw_only=True):
+class OptionChosen(AnswerStruct):
     """What the house chose, by which clause, and the clause that makes the choice subject to authorisation, where one does."""
 
     option: str
@@ -322,14 +322,14 @@ class OptionChosen(AnswerStruct, frozen=True, kw_only=True):
     authorised_by: Citation | None
 
 
-class StudyWarning(AnswerStruct, frozen=True, kw_only=True):
+class StudyWarning(AnswerStruct):
     """A remark for the examiner."""
 
     code: str
     said: Message
 
 
-class ComparedBets(AnswerStruct, frozen=True, kw_only=True):
+class ComparedBets(AnswerStruct):
     """A bet of the table, or several of a family that are equal, among the others."""
 
     id: str
@@ -473,7 +473,7 @@ def remarks(bet: BetStudy, game: str, highest: Fraction) -> Iterator[tuple[Code,
 # The study
 
 
-class Study(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
+class Study(AnswerStruct, dict=True, eq=False):
     """A whole proposal at one table: the house's options and limits, and every figure. JSON has the figures; their proof is the `Dossier`'s."""
 
     proposal: Proposal
@@ -1086,7 +1086,7 @@ def rests_on(study: Study) -> list[Clause]:
 # The whole
 
 
-class Dossier(AnswerStruct, frozen=True, kw_only=True, dict=True, eq=False):
+class Dossier(AnswerStruct, dict=True, eq=False):
     """Everything about a proposal: the figures of the study, with their proof."""
 
     study: Study

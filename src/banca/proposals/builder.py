@@ -12,10 +12,11 @@ from operator import and_
 from textwrap import indent
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from banca.games import rulebook
 from banca.proposals.compiler import ID, MOST_CALLS, MOST_DESCRIPTION, MOST_NAME, MOST_PRIZE, UNKNOWN_PLACE, phases_of
+from banca.record import FrozenStruct
 from banca.rules import (
     Code,
     Fact,
@@ -166,7 +167,7 @@ class OutcomeMark(StrEnum):
 LOSE, TIE, STAY = OutcomeMark
 
 
-class FormWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FormWords(FrozenStruct, forbid_unknown_fields=True):
     """A text in the three languages, as far as it has been typed."""
 
     en: FormText = ""
@@ -183,7 +184,7 @@ class FormWords(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return not any(self.by_language().values())
 
 
-class FormPrize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FormPrize(FrozenStruct, forbid_unknown_fields=True):
     """A prize: so much for so much staked. A bet with several prizes gives each a name."""
 
     name: FormWords = FormWords()
@@ -195,7 +196,7 @@ class FormPrize(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 Mark = Annotated[int, Meta(ge=0, lt=MOST_PRIZES)] | OutcomeMark
 
 
-class FormBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FormBet(FrozenStruct, forbid_unknown_fields=True):
     """A new bet: what each marked outcome does, and what the others do."""
 
     id: Short = ""
@@ -210,7 +211,7 @@ class FormBet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     place: Short = "foot"
 
 
-class FormChange(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FormChange(FrozenStruct, forbid_unknown_fields=True):
     """Another prize for a bet that the game has, on all outcomes where it wins or on some."""
 
     bet: Short = ""
@@ -220,7 +221,7 @@ class FormChange(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """None: all."""
 
 
-class ProposalForm(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ProposalForm(FrozenStruct, forbid_unknown_fields=True):
     """The whole form."""
 
     game: Short

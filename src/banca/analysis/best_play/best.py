@@ -85,7 +85,7 @@ MOST_COLUMNS = 6
 MOST_LINES = 24
 
 
-class OtherWay(AnswerStruct, frozen=True, kw_only=True):
+class OtherWay(AnswerStruct):
     """Another way of playing for the same goal: with one bet, or a strategy that comes with the game."""
 
     title: LocalizedText
@@ -96,7 +96,7 @@ class OtherWay(AnswerStruct, frozen=True, kw_only=True):
     """The mean loss, in patacas."""
 
 
-class AddedBet(AnswerStruct, frozen=True, kw_only=True):
+class AddedBet(AnswerStruct):
     """An additional bet that is placed behind a flat one which has moved to its number."""
 
     bet: str
@@ -104,7 +104,7 @@ class AddedBet(AnswerStruct, frozen=True, kw_only=True):
 
 
 # A policy has up to a million rows of plain numbers (`PolicyRow`), which are played; these are the first of them, for people.
-class MapRow(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "high": "below"}):
+class MapRow(AnswerStruct, rename={"low": "from", "high": "below"}):
     """With an amount in hand, from, below: the bet and its stake."""
 
     left: int | Money | None
@@ -118,7 +118,7 @@ class MapRow(AnswerStruct, frozen=True, kw_only=True, rename={"low": "from", "hi
     added: tuple[AddedBet, ...]
 
 
-class MapField(AnswerStruct, frozen=True, kw_only=True):
+class MapField(AnswerStruct):
     """What is bet in a field of the map; no bet where one waits."""
 
     bet: str
@@ -128,14 +128,14 @@ class MapField(AnswerStruct, frozen=True, kw_only=True):
     """Whether anything is added where the bet moves."""
 
 
-class MapLine(AnswerStruct, frozen=True, kw_only=True):
+class MapLine(AnswerStruct):
     """An amount of money, and its fields."""
 
     money: Money
     fields: tuple[MapField, ...]
 
 
-class BestMap(AnswerStruct, frozen=True, kw_only=True):
+class BestMap(AnswerStruct):
     """Lines from the most money to the least; columns from all that is left to the last."""
 
     counts: str
@@ -148,7 +148,7 @@ class BestMap(AnswerStruct, frozen=True, kw_only=True):
     lines: tuple[MapLine, ...]
 
 
-class BestAnswer(Heading, frozen=True, kw_only=True):
+class BestAnswer(Heading):
     """The best way to play for a purse and a goal."""
 
     goal: str

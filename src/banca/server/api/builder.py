@@ -6,7 +6,6 @@ from itertools import groupby
 
 from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct
 from msgspec.structs import replace
 
 from banca.drawing import to_text
@@ -32,6 +31,7 @@ from banca.proposals.builder import (
     write_file,
 )
 from banca.proposals.compiler import MOST_DESCRIPTION, MOST_NAME, phases_of
+from banca.record import FrozenStruct
 from banca.rules import Fact, Odds, Outcome, Place, Win, _, explore
 from banca.server.api.lab import owner_of
 from banca.server.http import AnyRequest, aside, spoken
@@ -140,7 +140,7 @@ PLACES = {
 }
 
 
-class Tile(Struct, frozen=True, kw_only=True):
+class Tile(FrozenStruct):
     """An outcome to click: how it is written, the outcome that stands for all that are marked with it, and in how many ways it comes."""
 
     outcome: str
@@ -149,14 +149,14 @@ class Tile(Struct, frozen=True, kw_only=True):
     ways: int
 
 
-class OutcomeGroup(Struct, frozen=True, kw_only=True):
+class OutcomeGroup(FrozenStruct):
     """Outcomes that have something in common."""
 
     name: str
     outcomes: list[str]
 
 
-class Common(Struct, frozen=True, kw_only=True):
+class Common(FrozenStruct):
     """A way to look at the outcomes: by their total, by their colour."""
 
     fact: str
@@ -164,7 +164,7 @@ class Common(Struct, frozen=True, kw_only=True):
     groups: list[OutcomeGroup]
 
 
-class KnownBet(Struct, frozen=True, kw_only=True):
+class KnownBet(FrozenStruct):
     """A bet that the game has, what it pays, and the outcomes on which it can win."""
 
     bet: str
@@ -173,14 +173,14 @@ class KnownBet(Struct, frozen=True, kw_only=True):
     outcomes: list[str]
 
 
-class BoardChoice(Struct, frozen=True, kw_only=True):
+class BoardChoice(FrozenStruct):
     """One of several, and what it is called."""
 
     value: str
     name: str
 
 
-class Board(Struct, frozen=True, kw_only=True):
+class Board(FrozenStruct):
     """A game to be clicked; `columns` where its outcomes make a square, otherwise 0; `drawn` the symbols of its parts, where it has any."""
 
     game: str
@@ -275,7 +275,7 @@ def _drawn(game: str, say: Translator) -> str:
 # Over HTTP
 
 
-class FieldFault(Struct, frozen=True, kw_only=True):
+class FieldFault(FrozenStruct):
     """What is wrong with a form, and at which field of it: `bets.0.rows.1.prize`; the form as a whole where that is blank."""
 
     path: str
@@ -285,7 +285,7 @@ class FieldFault(Struct, frozen=True, kw_only=True):
     """Whether something has only not been done yet."""
 
 
-class FilledWords(Struct, frozen=True, kw_only=True):
+class FilledWords(FrozenStruct):
     """The words that a bet has in the file: as typed, or ours where nothing was."""
 
     id: str
@@ -293,7 +293,7 @@ class FilledWords(Struct, frozen=True, kw_only=True):
     rows: list[FormWords]
 
 
-class FormFile(Struct, frozen=True, kw_only=True):
+class FormFile(FrozenStruct):
     """The file that a form comes to, and what is still wrong with it."""
 
     source: str

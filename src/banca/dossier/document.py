@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, fromstring
 
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from banca.dossier.study import (
 from banca.i18n import LocalizedText, Translator, template_words
 from banca.i18n.descriptions import STATUSES, describe_dates, outcome_name, round_nouns
 from banca.i18n.translator import day_before
-from banca.law import Effect, Language, Status, clause, is_granted, law
+from banca.law import Effect, Language, clause, is_granted, law
 from banca.rules import Citation, Odds, Rules, Text, Win, _, given_text
 
 # Jinja belongs to the extra `propose` and is imported where it is used: the data as JSON need it not.
@@ -167,21 +167,14 @@ def provenance(cites: Iterable[Citation]) -> Provenance:
 
 
 def _provenance(cite: Citation) -> Provenance:
-    status = clause(cite.game, cite.clause).status
-    match status:
-        case Status.RECONSTRUCTED:
-            return Provenance.RECONSTRUCTED
-        case Status.REVOKED:
-            return Provenance.REVOKED
-        case Status.PREDECESSOR:
-            return Provenance.PREDECESSOR
-        case Status.GAZETTED | Status.GAZETTED_COPY | Status.READING | Status.HOUSE_RULE | Status.PROPOSED:
-            of = law(cite.game)
-            if of.instrument.until:
-                return Provenance.REVOKED
-            return Provenance.FIRST_PUBLISHED if of.amendments else Provenance.IN_FORCE
-        case _:
-            assert_never(status)
+    status = clause(cite.game, cite.clause).status.value
+    # A clause that is none of these stands in the regulation, with its readings and what is proposed to it.
+    if status in list(Provenance):
+        return Provenance(status)
+    of = law(cite.game)
+    if of.instrument.until:
+        return Provenance.REVOKED
+    return Provenance.FIRST_PUBLISHED if of.amendments else Provenance.IN_FORCE
 
 
 def earlier_regulation(game: str, say: Translator) -> str:

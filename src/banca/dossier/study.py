@@ -730,9 +730,6 @@ def _prize_name(decision: Decided, prizes: Iterable[Prize]) -> str:
 
 
 def _decision(decision: Decided, prizes: Iterable[Prize]) -> LocalizedText:
-    """With the name of the prize that is won."""
-    if not isinstance(decision, Win):
-        return LocalizedText(decision_text, decision)
     return LocalizedText(decision_text, decision, _prize_name(decision, prizes))
 
 

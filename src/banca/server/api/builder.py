@@ -104,12 +104,7 @@ def describe_outcomes(seen: OutcomeClasses, bet: FormBet, mark: int | OutcomeMar
     rule = find_condition(seen, numbers)
     if len(rule.facts) == 1 and rule.values:
         return describe_fact(seen, rule.facts[0], rule.values, say)
-    return say.list(describe_outcome(seen, number, say) for number in sorted(numbers))
-
-
-def describe_outcome(seen: OutcomeClasses, number: int, say: Translator) -> str:
-    """A class of outcomes by the name of its first."""
-    return outcome_name(seen.book.under(), seen.shown(number), say)
+    return say.list(outcome_name(seen.book.under(), seen.shown(number), say) for number in sorted(numbers))
 
 
 def describe_fact(seen: OutcomeClasses, name: str, values: Sequence[Fact], say: Translator) -> str:
@@ -217,20 +212,17 @@ def board_of(game: str, spoken: Language) -> Board:
 
 def _tiles(seen: OutcomeClasses, say: Translator) -> list[Tile]:
     book, rules = seen.book, seen.book.under()
-    if len(rules.space) <= MOST_TILES:
-        return [
-            Tile(
-                outcome=book.show(outcome),
-                same=seen.shown(seen.of(outcome)),
-                name=outcome_name(rules, book.show(outcome), say),
-                ways=weight,
-            )
-            for outcome, weight in rules.space
-        ]
+    outcomes = list(rules.space)
+    if len(outcomes) > MOST_TILES:
+        outcomes = [(alike[0], weight) for alike, weight in zip(seen.classes, seen.weights, strict=True)]
     return [
-        Tile(outcome=shown, same=shown, name=describe_outcome(seen, number, say), ways=seen.weights[number])
-        for number in sorted(seen.all)
-        for shown in [seen.shown(number)]
+        Tile(
+            outcome=book.show(outcome),
+            same=seen.shown(seen.of(outcome)),
+            name=outcome_name(rules, book.show(outcome), say),
+            ways=weight,
+        )
+        for outcome, weight in outcomes
     ]
 
 
@@ -251,10 +243,10 @@ def _common(seen: OutcomeClasses, name: str, say: Translator) -> Common:
     values = sorted(values) if all(type(value) is int for value in values) else values
     groups = [
         OutcomeGroup(
-            name=describe_fact(seen, name, [value], say), outcomes=[seen.shown(number) for number in sorted(held)]
+            name=describe_fact(seen, name, [value], say),
+            outcomes=[seen.shown(number) for number in sorted(seen.having(name, [value]))],
         )
         for value in values
-        for held in [frozenset(number for number in seen.all if seen.facts[number][name] == value)]
     ]
     is_finest = len(groups) == len(seen.all)
     return Common(fact=name, name=say(seen.book.fact_words.get(name, name)), groups=[] if is_finest else groups)

@@ -353,8 +353,8 @@ class School:
 
     def _find(self, kind: type[T], wanted: Select[Any], column: ColumnElement[int], number: int, unknown: Code) -> T:
         # Numbers are 32-bit columns: PostgreSQL refuses to compare with a larger one.
-        for found in self._read(kind, wanted.where(column == number)) if 0 < number < MOST_NUMBER else ():
-            return found
+        for row in self._read(kind, wanted.where(column == number)) if 0 < number < MOST_NUMBER else ():
+            return row
         raise Refusal(unknown, asked=number)
 
 

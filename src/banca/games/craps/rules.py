@@ -289,13 +289,6 @@ PASS_PRIZE = Win(EVEN, cite("6.1"))
 PASS_ODDS = by_number({(4, 10): Odds(2), (5, 9): Odds(3, 2), (6, 8): Odds(6, 5)}, cite("6.2"))
 DONT_PRIZE = Win(EVEN, cite("6.3"))
 DONT_ODDS = by_number({(4, 10): Odds(1, 2), (5, 9): Odds(2, 3), (6, 8): Odds(5, 6)}, cite("6.4"))
-ANY_CRAPS = by_number({(2, 3, 12): Odds(7)}, cite("6.5"))
-ANY_SEVEN = by_number({(7,): Odds(4)}, cite("6.6"))
-ELEVEN = by_number({(11,): Odds(15)}, cite("6.7"))
-ACE_DEUCE = by_number({(3,): Odds(15)}, cite("6.8"))
-ACES = by_number({(2,): Odds(30)}, cite("6.9"))
-BOXCARS = by_number({(12,): Odds(30)}, cite("6.10"))
-HORN = by_number({(2, 12): Odds(27, 4), (3, 11): Odds(3)}, cite("6.11"))
 BIG = by_number({(8, 9, 10, 11, 12): EVEN}, cite("6.13"))
 SMALL = by_number({(2, 3, 4, 5, 6): EVEN}, cite("6.13"))
 HARD_WAYS = by_number({(6, 8): Odds(9), (4, 10): Odds(7)}, cite("6.14"))
@@ -417,18 +410,18 @@ def line_bets() -> Iterable[Bet]:
 def one_throw_bets(chosen: ChosenOptions) -> Iterable[Bet]:
     """Bets that the next throw decides. craps 5.3."""
     rows = (
-        ("any_craps", _("Any Craps"), cite("5.3.1"), ANY_CRAPS),
+        ("any_craps", _("Any Craps"), cite("5.3.1"), by_number({(2, 3, 12): Odds(7)}, cite("6.5"))),
         (
             "any_seven",
             _("Any 7/Big Red/Big 7"),
             cite("5.3.2"),
-            ANY_SEVEN,
+            by_number({(7,): Odds(4)}, cite("6.6")),
         ),
-        ("eleven", _("Eleven/11"), cite("5.3.3"), ELEVEN),
-        ("ace_deuce", _("Ace/deuce/3"), cite("5.3.4"), ACE_DEUCE),
-        ("aces", _("Aces/2"), cite("5.3.5"), ACES),
-        ("boxcars", _("Boxcars/12"), cite("5.3.6"), BOXCARS),
-        ("horn", _("Horn"), cite("5.3.7"), HORN),
+        ("eleven", _("Eleven/11"), cite("5.3.3"), by_number({(11,): Odds(15)}, cite("6.7"))),
+        ("ace_deuce", _("Ace/deuce/3"), cite("5.3.4"), by_number({(3,): Odds(15)}, cite("6.8"))),
+        ("aces", _("Aces/2"), cite("5.3.5"), by_number({(2,): Odds(30)}, cite("6.9"))),
+        ("boxcars", _("Boxcars/12"), cite("5.3.6"), by_number({(12,): Odds(30)}, cite("6.10"))),
+        ("horn", _("Horn"), cite("5.3.7"), by_number({(2, 12): Odds(27, 4), (3, 11): Odds(3)}, cite("6.11"))),
         ("field", _("Field"), cite("5.3.8"), field(chosen)),
         ("big", _("Big 8-12"), cite("5.3.9"), big_or_small(BIG, chosen)),
         ("small", _("Small 2-6"), cite("5.3.9"), big_or_small(SMALL, chosen)),

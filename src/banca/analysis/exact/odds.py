@@ -11,7 +11,6 @@ from banca.games import find
 from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, Heading, heading
 from banca.law import Status, status_of
-from banca.notebook import html_table
 from banca.rules import (
     Automaton,
     Bet,
@@ -333,6 +332,8 @@ class Analysis(AnswerStruct, dict=True):
 
     def _repr_html_(self) -> str:
         rows = [{"net": net, "chance": chance} for net, chance in self.net_distribution.items()]
+        from banca.notebook import html_table  # for notebooks alone, as below
+
         return html_table(repr(self).strip("<>"), ("net", "chance"), rows)
 
 
@@ -481,6 +482,8 @@ class Together:
 
     def _repr_html_(self) -> str:
         rows = [{"net (avos)": net, "chance": chance} for net, chance in self.chances.items()]
+        from banca.notebook import html_table
+
         return html_table(f"mean {self.mean} avos", ("net (avos)", "chance"), rows)
 
 

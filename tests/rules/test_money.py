@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from banca.analysis.exact import together
 from banca.analysis.game import GameAtTable, game
+from banca.analysis.settlement import read_slip, settle_bets
 from banca.games import of_chance, rulebook, rules_of
 from banca.law import Status, status_of
 from banca.proposals import examples, read_file
@@ -73,7 +74,7 @@ def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: GameAtTable) -> No
 def test_R_money_1_one_players_stakes_on_one_bet_are_one_bet(craps: GameAtTable) -> None:
     table = Limits(minimum=1000, chip=100)
     for slips in (("big_number:6", "big_number:6"), ("big_number:6@1", "big_number:6@2")):
-        settled = craps.settle_slips([craps.slip(key, 10) for key in slips], ["1-1", "3-3"], table)
+        settled = settle_bets(craps.rules, [read_slip(craps.rules, key, 10) for key in slips], ["1-1", "3-3"], table)
         (fate,) = settled.fates
         assert (fate.stake, fate.payment.net if fate.payment else 0) == (2000, 2300)  # 20 at 7 to 6; 11 + 11 apart
         assert [part.slip.stake for part in fate.parts] == [1000, 1000]
@@ -88,8 +89,12 @@ def test_R_money_1_one_players_stakes_on_one_bet_are_one_bet(craps: GameAtTable)
 
 def test_R_money_1_bets_in_different_states_stay_apart(craps: GameAtTable) -> None:
     table = Limits(minimum=1000, chip=100)
-    slips = [craps.slip("come@2", 10), craps.slip("come@3", 10), craps.slip("come@3", 20)]
-    moved = craps.settle_slips(slips, ["2-4", "2-2", "5-5"], table)  # one on 4, two on 10
+    slips = [
+        read_slip(craps.rules, "come@2", 10),
+        read_slip(craps.rules, "come@3", 10),
+        read_slip(craps.rules, "come@3", 20),
+    ]
+    moved = settle_bets(craps.rules, slips, ["2-4", "2-2", "5-5"], table)  # one on 4, two on 10
     assert [(fate.stake, fate.state) for fate in moved.fates] == [(1000, 4), (3000, 10)]
 
 
@@ -123,10 +128,13 @@ def test_R_money_3_a_stake_above_the_maximum_is_refused(craps: GameAtTable, refu
     posted = Limits(maximum=50_000)
     assert craps.settle({"field": 500}, ["1-2"], posted).answer().net.avos == 50_000
     refused(lambda: craps.settle({"field": 501}, ["1-2"], posted), "stake_too_large", "R-money-3")
-    twice = [craps.slip("field", 300), craps.slip("field", 300)]
-    refused(lambda: craps.settle_slips(twice, ["1-2"], posted), "stake_too_large", "R-money-3")
-    one_after_another = [craps.slip("come@2", 300), craps.slip("come@3", 300)]  # the first has its number by then
-    assert len(craps.settle_slips(one_after_another, ["2-4", "1-3", "5-5"], posted).standing) == 2
+    twice = [read_slip(craps.rules, "field", 300), read_slip(craps.rules, "field", 300)]
+    refused(lambda: settle_bets(craps.rules, twice, ["1-2"], posted), "stake_too_large", "R-money-3")
+    one_after_another = [
+        read_slip(craps.rules, "come@2", 300),
+        read_slip(craps.rules, "come@3", 300),
+    ]  # the first has its number by then
+    assert len(settle_bets(craps.rules, one_after_another, ["2-4", "1-3", "5-5"], posted).standing) == 2
 
 
 @given(st.integers(-(10**12), 10**12))

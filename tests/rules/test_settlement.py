@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banca.analysis.game import GameAtTable, game
-from banca.analysis.settlement import Settlement
+from banca.analysis.settlement import Settlement, read_slip, settle_bets
 from banca.games import find, of_chance
 from banca.rules import Null, Refusal, Stay, Win, explore
 from banca.tables.acts import find_act
@@ -162,8 +162,14 @@ def test_a_bet_may_be_placed_after_the_last_throw(craps: GameAtTable) -> None:
 
 
 def test_the_same_bet_after_another_is_decided_is_a_new_bet(craps: GameAtTable) -> None:
-    slips = [craps.slip("field", 10), craps.slip("field@2", 20), craps.slip("big", 5)]
-    settled = craps.settle_slips([*slips, craps.slip("hard_way:8", 5)], ["1-2", "4-4"], craps.rules.rulebook.limits)
+    slips = [
+        read_slip(craps.rules, "field", 10),
+        read_slip(craps.rules, "field@2", 20),
+        read_slip(craps.rules, "big", 5),
+    ]
+    settled = settle_bets(
+        craps.rules, [*slips, read_slip(craps.rules, "hard_way:8", 5)], ["1-2", "4-4"], craps.rules.rulebook.limits
+    )
     assert settled.answer().net.avos == 1000 - 2000 - 500 + 4500
 
 

@@ -14,7 +14,7 @@ from banca.game import Game
 from banca.games import playable, rulebook
 from banca.i18n import translator
 from banca.i18n.answer import caution
-from banca.i18n.lookup import find_bet, find_game, find_option, find_placed_bet
+from banca.i18n.lookup import find_bet, find_game, find_option
 from banca.law import Clause, Status, clause, status_of
 from banca.notebook import FrameSource, html_table
 from banca.rules import (
@@ -23,7 +23,6 @@ from banca.rules import (
     Proposal,
     Refusal,
     Rules,
-    Slip,
     carrying,
     under,
 )
@@ -183,22 +182,9 @@ class GameAtTable(FrameSource):
         Raises:
             Refusal: A bet, stake or result cannot be read, or the rules do not allow the bet there.
         """
-        slips = [self.slip(key, stake) for key, stake in bets.items()]
-        return self.settle_slips(slips, outcomes, limits or self.rules.rulebook.limits)
-
-    def settle_slips(self, slips: Sequence[Slip], outcomes: Sequence[str | int] | str, limits: Limits) -> "Settlement":
-        """Settle slips like `settle`; several on the same bet in the same state are one bet.
-
-        Args:
-            slips: The bets, each with its stake in avos.
-            outcomes: Results in order.
-            limits: Minimum, maximum and chip of the table.
-
-        Raises:
-            Refusal: A result cannot be read, or the rules do not allow a bet there.
-        """
+        slips = [read_slip(self.rules, key, stake) for key, stake in bets.items()]
         written = [outcomes] if isinstance(outcomes, str) else outcomes
-        return settle_bets(self.rules, slips, written, limits, self.proposal)
+        return settle_bets(self.rules, slips, written, limits or self.rules.rulebook.limits, self.proposal)
 
     def together(
         self, bets: Mapping[str, object], after: Sequence[str | int] | str = (), limits: Limits | None = None
@@ -217,30 +203,6 @@ class GameAtTable(FrameSource):
 
         limits = limits or self.rules.rulebook.limits
         return NextRound(together(self.settle(bets, after, limits).all_standing(), limits.chip))
-
-    def slip(self, key: str, stake: object) -> Slip:
-        """Return a bet to settle, from `BET[@THROW]` and a stake in patacas: a number, or its plain digits as text.
-
-        Args:
-            key: `BET` or `BET@THROW`.
-            stake: Patacas.
-
-        Raises:
-            Refusal: The bet or the stake cannot be read.
-        """
-        return read_slip(self.rules, key, stake)
-
-    def placed(self, key: str) -> tuple["GameBet", int | None]:
-        """Return the bet written `BET[@THROW]`, and the number of the throw before which it is placed.
-
-        Args:
-            key: `BET` or `BET@THROW`.
-
-        Raises:
-            Refusal: The text cannot be read.
-        """
-        bet, at = find_placed_bet(self.rules, key)
-        return GameBet(self, bet.value, str(bet.remark or "")), at
 
     def clause(self, number: str) -> Clause:
         """Return a clause of the rulebook, or a reading, in three languages.

@@ -9,6 +9,7 @@ import pytest
 
 from banca.analysis.exact import analyse
 from banca.analysis.game import GameAtTable, game
+from banca.analysis.settlement import read_slip, settle_bets
 from banca.dossier import study
 from banca.games.craps.rules import FIRST_THROW, check_taking_down, other_readings
 from banca.games.craps.table import ACTS
@@ -229,9 +230,13 @@ def test_R_craps_9_additional_bets_keep_under_the_multiple(craps: GameAtTable, r
     lay = {"dont_pass": 10, "dont_pass_odds:4": 60}  # prize 30 is three times the flat bet
     assert craps.settle(lay, ["1-3", "3-4"]).answer().net.avos == 1000 + 3000
     refused(lambda: craps.settle(lay | {"dont_pass_odds:4": 61}, ["1-3", "3-4"]), "additional_too_large", "R-craps-9")
-    twice = [craps.slip("pass_line", 10), craps.slip("pass_odds:6", 20), craps.slip("pass_odds:6", 20)]
+    twice = [
+        read_slip(craps.rules, "pass_line", 10),
+        read_slip(craps.rules, "pass_odds:6", 20),
+        read_slip(craps.rules, "pass_odds:6", 20),
+    ]
     limits = craps.rules.rulebook.limits
-    refused(lambda: craps.settle_slips(twice, ["2-4", "3-3"], limits), "additional_too_large", "R-craps-9")
+    refused(lambda: settle_bets(craps.rules, twice, ["2-4", "3-3"], limits), "additional_too_large", "R-craps-9")
 
 
 def test_R_craps_10_come_bets_stay_in_play_on_the_come_out(craps: GameAtTable) -> None:

@@ -24,7 +24,7 @@ from banca.drawing.svg import standalone
 from banca.games import rules_of
 from banca.law import Language, law
 from banca.analysis.simulation import Play, Session, Strategy
-from banca.analysis.simulation.interpreter import play
+from support.runners import play
 from banca.analysis.simulation.plan import make_plan
 from banca.training.questions import exercises_of
 from banca.i18n import translator

@@ -11,7 +11,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from banca.analysis.simulation.interpreter import play
 from banca.analysis.simulation.plan import Plan, make_plan
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rules_of
@@ -28,6 +27,7 @@ from banca.tables.events import BetDecided
 from banca.tables.state import Funds
 from banca_gym.pai_kao import REWARDS
 from support.lanes import many
+from support.runners import play
 from support.tables import DICE, Table, banking, opened
 
 RICH = Funds(wallet=2**60, bank=2**60)
@@ -146,8 +146,7 @@ def test_R_money_1_what_is_simulated_is_rounded_as_it_is_settled(
 @settings(max_examples=many(8))
 def test_R_money_1_compiled_too(asked: tuple[str, Limits, list[tuple[str, int, int]]], seed: int) -> None:
     from banca.analysis.simulation.compiled.program import make_program  # numba
-    from banca.analysis.simulation.run import session_outcomes
-    from support.runners import compiled
+    from support.runners import compiled, session_outcomes
 
     game, limits, pieces = asked
     rules, plan = rules_for(game), once(game, limits, pieces[:20])

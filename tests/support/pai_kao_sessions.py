@@ -7,7 +7,6 @@ from itertools import accumulate
 from math import prod
 
 from banca.analysis.simulation.compiled.chance import philox_words
-from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.strategy import SessionEnd
 from banca.games.pai_kao.bank import Gate, Round, SettledRound, settle_round
 from banca.games.pai_kao.exact import Seat, hand_of, in_order
@@ -15,6 +14,7 @@ from banca.games.pai_kao.hands import settings
 from banca.games.pai_kao.simulation import PaiKaoPlan
 from banca.games.pai_kao.tiles import HAND, TILES
 from banca.tables.banked import Stake
+from support.runners import SessionRecord
 
 WORD = 1 << 64
 BANKER = "banker"

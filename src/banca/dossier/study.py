@@ -958,7 +958,7 @@ def simulate_bet(study: Study, of_bet: BetStudy, rounds: int = ROUNDS) -> Simula
     done = run(work, Engine(workers=os.cpu_count() or 1))
     if done is None or not done.is_complete:
         return None
-    (results,) = done.results([strategy])
+    (results,) = done.answer([strategy]).strategies
     return SimulatedEdge(
         rounds=results.rounds,
         seed=seed,

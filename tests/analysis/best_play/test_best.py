@@ -12,11 +12,13 @@ from banca.analysis.best_play import PlayGoal, PlayProblem, best
 from banca.analysis.best_play.solver import bold_play
 from banca.analysis.sessions import Precision, evening
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.run import play, prepare_strategy
+from banca.analysis.simulation.plan import make_plan
+from banca.analysis.simulation.run import prepare_strategy
 from banca.analysis.simulation.strategy import SessionEnd
 from banca.analysis.simulation.strategy_file import parse_strategy, write_policy
 from banca.rules import Bet, Layout, Limits, Refusal, Standing, State, Stay, pay
 from support.commands import refuses
+from support.runners import play, session_outcomes
 
 pytestmark = pytest.mark.compiled
 
@@ -227,10 +229,10 @@ PLAYED = {
 def test_a_way_is_played_compiled_as_plainly_comes_to_its_value_and_can_be_saved(name: str) -> None:
     solved = best(PLAYED[name])
     strategy = solved.strategy
-    program = prepare_strategy(strategy)
+    program, plan = prepare_strategy(strategy), make_plan(strategy)
     records, paths = program.run(21, 0, 20)
     for session in range(20):
-        record = play(strategy, 21, session)
+        record = play(plan, session_outcomes(plan, 21, session))
         figures = (record.net, record.staked, record.rounds, record.luck / program.unit, record.longest, record.ended)
         assert tuple(records[session]) == figures
         assert tuple(paths[session]) == record.path

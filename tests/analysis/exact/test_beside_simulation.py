@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from banca.analysis.simulation import interpreter
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.plan import make_plan
 from banca.analysis.simulation.results import Results, results
@@ -12,6 +11,7 @@ from banca.analysis.simulation.run import Work
 from banca.analysis.simulation.strategy import Play, Session, Strategy
 from banca.games import of_chance, rulebook
 from banca.rules import Limits, Rules, Stay
+from support.runners import play
 
 pytestmark = pytest.mark.compiled
 
@@ -55,5 +55,5 @@ def test_luck_has_mean_zero_over_all_outcomes(game: str) -> None:
         plays = (Play(bet=key, stake=300), Play(bet=key, stake=700))
         strategy = Strategy(game=game, plays=plays, limits=Limits(chip=50), session=Session(rounds=1))
         plan = make_plan(strategy)
-        luck = [(weight, interpreter.play(plan, iter([outcome])).luck) for outcome, weight in plan.space]
+        luck = [(weight, play(plan, iter([outcome])).luck) for outcome, weight in plan.space]
         assert sum(weight * one for weight, one in luck) == 0, key

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from banca.analysis.sessions import Precision, evening
 from banca.analysis.sessions.distribution import SHARES
 from banca.analysis.simulation import simulate
-from banca.analysis.simulation.interpreter import SessionRecord, play
 from banca.analysis.simulation.plan import Plan, make_plan, outcome_classes
 from banca.analysis.simulation.strategy import (
     Play,
@@ -31,6 +30,7 @@ from banca.rules import Limits, Outcome
 from support.commands import refuses
 from support.lanes import many
 from support.pai_kao_sessions import mean
+from support.runners import SessionRecord, play
 
 pytestmark = pytest.mark.compiled
 

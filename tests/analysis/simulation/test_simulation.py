@@ -14,7 +14,7 @@ from numpy.random import Philox
 
 from banca.analysis.exact import analyse
 from banca.analysis.simulation import run as checkpoint
-from banca.analysis.simulation.compiled.chance import HALF, numbers_per_half, philox_words, raw_numbers
+from banca.analysis.simulation.compiled.chance import HALF, numbers_per_half, philox_words
 from banca.analysis.simulation.results import Results
 from banca.analysis.simulation.run import (
     DASK,
@@ -33,6 +33,7 @@ from banca.analysis.simulation.tally import RunTally, Spread, array_data, array_
 from banca.games import of_chance, rulebook
 from banca.rules import Limits, Refusal
 from support.commands import refuses
+from support.runners import raw_numbers
 
 pytestmark = pytest.mark.compiled
 
@@ -95,7 +96,7 @@ def test_quantiles_are_amounts_that_occurred() -> None:
 def played(strategy: Strategy, sessions: int, seed: int = 1) -> Results:
     done = run(make_work([strategy], sessions=sessions, seed=seed), Engine())
     assert done is not None
-    (figures,) = done.results([strategy])
+    (figures,) = done.answer([strategy]).strategies
     return figures
 
 

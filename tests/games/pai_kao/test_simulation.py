@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from banca.analysis.simulation.interpreter import SessionRecord
 from banca.analysis.simulation.results import results
 from banca.analysis.simulation.strategy import (
     BAD_STOP_LOSS,
@@ -29,6 +28,7 @@ from banca.rules.money import STAKE_TOO_LARGE
 from banca.rules.refusal import STAKE_NOT_MULTIPLE, UNKNOWN_VALUE
 from support import pai_kao_sessions
 from support.pai_kao_sessions import deal, gained, make_round, mean, numbers, play_pai_kao, session_words
+from support.runners import SessionRecord
 
 pytestmark = pytest.mark.compiled
 

@@ -274,11 +274,11 @@ def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most:
     size = measure(automaton, endings)
     check_size(automaton, size, most)
     distribution = _distribution(automaton, endings, size, precision)
-    played = _play(automaton, distribution)
+    fan, finished, placed = _play(automaton, distribution)
     finals = distribution.finals(endings)
     net = combine(finals.values())
     by_cause = {automaton.rows[row].leaves: spread.chance() for row, spread in finals.items()}
-    rounds, left = _wait(automaton.rounds, played.finished, distribution.waiting(), pending)
+    rounds, left = _wait(automaton.rounds, finished, distribution.waiting(), pending)
     dearest = max((flow.placed for flow in automaton.acts), default=0)
     return Evening(
         strategy=strategy,
@@ -287,11 +287,11 @@ def evening(strategy: AnyStrategy, precision: Precision = Precision.FLOAT, most:
         states=len(automaton.rows),
         ended={cause: by_cause.get(cause, Interval.exactly(Fraction(0))) for cause in SessionEnd},
         ahead=net.chance(low=1),
-        fan=(*played.fan, FanPoint(round=automaton.rounds, quantiles=net.quantiles(SHARES))),
+        fan=(*fan, FanPoint(round=automaton.rounds, quantiles=net.quantiles(SHARES))),
         net=net,
         rounds=distribution.spread(rounds, left),
-        mean_rounds=_mean_rounds(automaton.rounds, played.finished, distribution, pending),
-        mean_staked=distribution.sum(automaton.placed + played.placed, Fraction(dearest * automaton.rounds)),
+        mean_rounds=_mean_rounds(automaton.rounds, finished, distribution, pending),
+        mean_staked=distribution.sum(automaton.placed + placed, Fraction(dearest * automaton.rounds)),
         automaton=automaton,
         most_counted=most // COUNTER_SHARE,
     )
@@ -319,28 +319,22 @@ def _distribution(
     return Distribution(automaton, measure(automaton, endings, is_whole=True) if is_exact else size, is_exact=is_exact)
 
 
-@dataclass(slots=True)
-class _Course:
-    """What was noted from round to round."""
-
-    fan: list[FanPoint]
-    finished: dict[int, Chance]
-    """The chance to be done after each round."""
-    placed: Chance
-
-
-def _play(automaton: SessionAutomaton, distribution: "Distribution") -> _Course:
-    """Round by round up to the last."""
-    played = _Course([], {}, 0)
+def _play(
+    automaton: SessionAutomaton, distribution: "Distribution"
+) -> tuple[list[FanPoint], dict[int, Chance], Chance]:
+    """Play round by round up to the last: the fan, the chance to be done after each round, and the mean of what is placed."""
+    fan: list[FanPoint] = []
+    finished: dict[int, Chance] = {}
+    placed: Chance = 0
     for number in range(1, automaton.rounds + 1):
         distribution.meet()
         if number in automaton.points and number < automaton.rounds:
-            played.fan.append(FanPoint(round=number, quantiles=distribution.amounts().quantiles(SHARES)))
-        done, placed = distribution.act(is_last=number == automaton.rounds)
-        played.placed += placed
+            fan.append(FanPoint(round=number, quantiles=distribution.amounts().quantiles(SHARES)))
+        done, more = distribution.act(is_last=number == automaton.rounds)
+        placed += more
         if done:
-            played.finished[number] = done
-    return played
+            finished[number] = done
+    return fan, finished, placed
 
 
 def _wait(

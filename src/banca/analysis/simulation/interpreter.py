@@ -1,6 +1,7 @@
-"""The plain runner: a strategy played round by round straight from the rulebook. Slow, and meant to be obviously right.
+"""What a strategy means, in plain Python straight from the rulebook: slow, and meant to be obviously right.
 
-What the compiled runners do must come to the same money, to the avo, on the same outcomes.
+Before a round a player acts, then the outcome resolves what stands. What the compiled runners do must come to the same money, to the avo, on the
+same outcomes; the tests play whole sessions in this way beside them (`tests/support/runners.py`).
 """
 
 from collections import Counter
@@ -9,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from banca.analysis.simulation.plan import Plan, PlanLine
-from banca.analysis.simulation.strategy import BetPolicy, Memory, PolicyCount, SessionEnd, table_name
+from banca.analysis.simulation.strategy import BetPolicy, Memory, PolicyCount, table_name
 from banca.rules import Bet, Decided, Layout, Outcome, Standing, State, Stay, net_per_unit, pay
 
 
@@ -72,21 +73,6 @@ class Resolution:
     def won(self) -> int:
         """What the round brings."""
         return self.received - self.staked
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SessionRecord:
-    """One session. Net results in avos against the beginning; `luck` is what came above the exact mean of what was staked."""
-
-    net: int
-    staked: int
-    rounds: int
-    luck: Fraction
-    longest: int
-    """The longest run of losing rounds with no winning round between."""
-    ended: SessionEnd
-    path: tuple[int, ...]
-    """Net worth, in hand and on the layout, at each of the points; the last when everything is decided."""
 
 
 def first_seat(plan: Plan) -> SeatState:
@@ -226,46 +212,3 @@ def resolve(plan: Plan, seat: SeatState, outcome: Outcome) -> Resolution:
     received = sum(payment.received for payment in payments)
     table = plan.rules.rulebook.table.after(seat.table, outcome)
     return Resolution(seat=SeatState(table, tuple(all_held), tuple(memories)), received=received, staked=staked)
-
-
-def play(plan: Plan, outcomes: Iterator[Outcome]) -> SessionRecord:
-    """One session. Who goes home places nothing more and waits until what stands is decided."""
-    session = plan.session
-    seat, cash = first_seat(plan), session.bankroll or 0
-    bankroll = cash
-    staked = rounds = run = longest = 0
-    luck = Fraction(0)
-    ended: SessionEnd | None = None
-    path: list[int] = []
-    points = session.looked_at
-    while True:
-        action = act(plan, seat, None if session.bankroll is None else cash, is_leaving=ended is not None)
-        seat = action.seat
-        cash += action.taken - action.placed
-        staked += action.placed
-        luck += action.luck
-        if not seat.standing and (ended is not None or action.is_short):
-            ended = SessionEnd.RUIN if ended is None else ended
-            break
-        result = resolve(plan, seat, next(outcomes))
-        seat = result.seat
-        cash += result.received
-        luck += result.won
-        rounds += 1
-        run = 0 if result.won > 0 else run + (result.won < 0)
-        longest = max(longest, run)
-        worth = cash + seat.standing
-        if rounds in points:
-            path.append(worth - bankroll)
-        ended = ended if ended is not None else session.goes_home(worth, rounds)
-    missing = len(points) - len(path[: len(points) - 1])
-    path = [*path[: len(points) - 1], *[cash - bankroll] * missing]
-    return SessionRecord(
-        net=cash - bankroll,
-        staked=staked,
-        rounds=rounds,
-        luck=luck,
-        longest=longest,
-        ended=ended,
-        path=tuple(path),
-    )

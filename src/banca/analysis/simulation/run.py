@@ -4,27 +4,23 @@ import hashlib
 import json
 import logging
 import time
-from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from importlib.resources import files
-from itertools import accumulate, islice
+from itertools import islice
 from operator import add
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, convert, to_builtins
 
-from banca.analysis.simulation import interpreter
-from banca.analysis.simulation.compiled.chance import raw_numbers
 from banca.analysis.simulation.compiled.program import make_program
 from banca.analysis.simulation.game_simulation import GameSimulation, find_game_simulation
-from banca.analysis.simulation.interpreter import SessionRecord
-from banca.analysis.simulation.plan import Plan, make_plan
-from banca.analysis.simulation.results import Results, SimulationAnswer, heading_of, mean_difference, results
+from banca.analysis.simulation.plan import make_plan
+from banca.analysis.simulation.results import SimulationAnswer, heading_of, mean_difference, results
 from banca.analysis.simulation.strategy import BAD_SESSIONS, AnyStrategy, Strategy, chosen_by
 from banca.analysis.simulation.tally import (
     NET,
@@ -39,10 +35,7 @@ from banca.analysis.simulation.tally import (
 from banca.files import CANNOT_READ, write_whole
 from banca.games import find
 from banca.jit import digest
-from banca.rules import Outcome, Refusal, _, refusal
-
-FIRST_DRAW = 512
-"""Outcomes drawn at first; then twice as many each time."""
+from banca.rules import Refusal, _, refusal
 
 
 def prepare_strategy(strategy: AnyStrategy) -> Program:
@@ -53,28 +46,12 @@ def prepare_strategy(strategy: AnyStrategy) -> Program:
     return _part(strategy).make_program(strategy)
 
 
-def play(strategy: Strategy, seed: int, session: int) -> SessionRecord:
-    """Play one session by the plain runner, over the outcomes that the compiled one draws for it."""
-    plan = make_plan(strategy)
-    return interpreter.play(plan, session_outcomes(plan, seed, session))
-
-
 def _part(strategy: AnyStrategy) -> GameSimulation[Any]:
     """What the strategy's game exports, which has a kind of strategy of its own."""
     part = find_game_simulation(strategy.game)
     if part is None:
         raise TypeError(strategy)
     return part
-
-
-def session_outcomes(plan: Plan, seed: int, session: int) -> Iterator[Outcome]:
-    """Yield the outcomes that a session's stream stands for."""
-    upper = list(accumulate(weight for _, weight in plan.space))
-    count, seen = FIRST_DRAW, 0
-    while True:
-        for raw in raw_numbers(seed, session, plan.space.total, count)[seen:]:
-            yield plan.space.weights[bisect_right(upper, raw)][0]
-        seen, count = count, 2 * count
 
 
 FEWEST_IN_BLOCK, MOST_IN_BLOCK = 8, 1 << 14
@@ -360,10 +337,6 @@ class Run:
     def new_rounds(self) -> int:
         """Rounds played since this run began."""
         return self.progress.rounds - self.restored
-
-    def results(self, strategies: Sequence[AnyStrategy]) -> tuple[Results, ...]:
-        """Return the figures of each of the strategies that were played."""
-        return tuple(map(results, self.counted.tallies, self.work.programs, strategies))
 
     def answer(self, strategies: Sequence[AnyStrategy]) -> SimulationAnswer:
         """Return everything that the strategies came to."""

@@ -52,6 +52,7 @@ POLICY_KEYS = ("counts", "left", "least", "rows")
 COLUMNS = ("left", "table", "from", "below", "bet", "stake", "added")
 ROW_FORM = _("a row is [left, table, from, below, bet, stake, {{additional bet = stake}}]")
 WIDTH = len(COLUMNS)
+BARE_KEY = re.compile(r"[\w-]+", re.ASCII)
 
 
 def policy_strategy(
@@ -114,59 +115,56 @@ def _row(number: int, row: object, *, is_money: bool) -> PolicyRow:
 
 def write_policy(strategy: Strategy, policy: BetPolicy) -> str:
     """Return a strategy file with everything that playing the policy needs."""
-    return "\n".join((*_head(strategy), *_rows(policy), ""))
-
-
-def _head(strategy: Strategy) -> Iterator[str]:
-    yield f"game = {_text(strategy.game)}"
-    yield f"title = {_table({str(language): _text(text) for language, text in strategy.title.items()})}"
+    session, limits = strategy.session, strategy.limits
+    amounts = {name: getattr(session, name) for name in SESSION_KEYS[:3]}
+    head: dict[str, object] = {"game": strategy.game, "title": {str(key): text for key, text in strategy.title.items()}}
     if strategy.options:
-        yield f"options = {_table({name: _value(value) for name, value in strategy.options.items()})}"
-    if strategy.limits is not None:
-        limits = {name: _money(getattr(strategy.limits, name)) for name in ("minimum", "maximum", "chip")}
-        yield f"limits = {_table(limits)}"
-    session = strategy.session
-    amounts = {name: getattr(session, name) for name in ("bankroll", "target", "stop_loss")}
-    cells = {name: _money(amount) for name, amount in amounts.items() if amount is not None}
-    yield f"session = {_table({**cells, 'rounds': str(session.rounds)})}"
-
-
-def _rows(policy: BetPolicy) -> Iterator[str]:
-    is_money = policy.count is PolicyCount.STAKES
-    yield ""
-    yield "[policy]"
-    yield f"counts = {_text(policy.count.value)}"
+        head["options"] = strategy.options
+    if limits is not None:
+        head["limits"] = {name: _money(getattr(limits, name)) for name in ("minimum", "maximum", "chip")}
+    money = {name: _money(amount) for name, amount in amounts.items() if amount is not None}
+    head["session"] = {**money, "rounds": session.rounds}
+    about: dict[str, object] = {"counts": policy.count.value}
+    count = _money if policy.count is PolicyCount.STAKES else int
     if policy.count is not PolicyCount.NOTHING:
-        yield f"left = {_money(policy.left) if is_money else policy.left}"
-    yield f"least = {_money(policy.least)}"
-    yield f"# {', '.join(COLUMNS)}"
-    yield "rows = ["
-    for row in policy.rows:
-        left = _money(row.left) if is_money else str(row.left)
-        cells = [left, _text(row.table), _money(row.low), _money(row.high), _text(row.bet), _money(row.stake)]
-        if row.added:
-            cells.append(_table({_text(key): _money(stake) for key, stake in row.added}))
-        yield f"  [{', '.join(cells)}],"
-    yield "]"
+        about["left"] = count(policy.left)
+    about["least"] = _money(policy.least)
+    rows = [
+        [count(row.left), row.table, _money(row.low), _money(row.high), row.bet, _money(row.stake)]
+        + ([{key: _money(stake) for key, stake in row.added}] if row.added else [])
+        for row in policy.rows
+    ]
+    lines = [
+        *(f"{key} = {_toml(value)}" for key, value in head.items()),
+        *("", "[policy]"),
+        *(f"{key} = {_toml(value)}" for key, value in about.items()),
+        *(f"# {', '.join(COLUMNS)}", "rows = ["),
+        *(f"  {_toml(row)}," for row in rows),
+        *("]", ""),
+    ]
+    return "\n".join(lines)
 
 
-def _table(cells: Mapping[str, str]) -> str:
-    return "{ " + ", ".join(f"{name} = {value}" for name, value in cells.items()) + " }"
+def _toml(value: object) -> str:
+    """A value as TOML writes it: only Python's reader comes with Python. The escapes in its quotes are those of JSON."""
+    match value:
+        case Mapping():
+            return "{ " + ", ".join(f"{_key(key)} = {_toml(part)}" for key, part in value.items()) + " }"
+        case list():
+            return "[" + ", ".join(map(_toml, value)) + "]"
+        case int() if not isinstance(value, bool):
+            return str(value)
+        case _:
+            return json.dumps(str(value), ensure_ascii=False)
 
 
-def _value(value: object) -> str:
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else _text(str(value))
+def _key(key: str) -> str:
+    return key if BARE_KEY.fullmatch(key) else json.dumps(key, ensure_ascii=False)
 
 
-def _text(text: str) -> str:
-    """A text in the quotes of TOML, whose escapes are those of JSON."""
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _money(avos: int) -> str:
+def _money(avos: int) -> int | str:
     """Whole patacas as a number, others as text."""
-    patacas = str(format_patacas(avos))
-    return patacas if avos % 100 == 0 else _text(patacas)
+    return avos // 100 if avos % 100 == 0 else str(format_patacas(avos))
 
 
 SHARED_KEYS = ("title", "game", "limits", "session")

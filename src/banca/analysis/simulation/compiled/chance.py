@@ -102,18 +102,6 @@ def draw_turn(
     return many * HALVES if lowest >= threshold else 0
 
 
-def raw_numbers(seed: int, stream: int, base: int, count: int) -> list[int]:
-    """Return the first raw numbers of a stream, for the plain runner and for tests."""
-    many, threshold = numbers_per_half(base)
-    rests, pairs = np.zeros(HALVES, dtype=np.uint64), np.zeros(many * WORDS, dtype=np.uint64)
-    drawn: list[int] = []
-    turn = 0
-    while len(drawn) < count:
-        drawn += pairs.view(np.uint32)[: draw_turn(seed, stream, turn, base, many, threshold, rests, pairs)].tolist()
-        turn += 1
-    return drawn[:count]
-
-
 SMALL = 1 << 16
 
 

@@ -171,7 +171,7 @@ def play_while_safe(joint: JointAutomaton, outcomes: Array, state: tuple[Any, ..
 
 
 @jit_part(inlined=False)
-def play_guarded(tables: CompiledTables, joint: JointAutomaton, draws: Draws, session: int, path: Array) -> Any:
+def play_guarded(tables: CompiledTables, joint: JointAutomaton, draws: Draws, session: int, paths: Array) -> Any:
     """Play a session as far as its worth meets the need of every state it comes to: the state, and the course that `per_bet` goes on from."""
     raw, bankroll, points, last = draws.raw, max(tables.bankroll, 0), tables.points, tables.rounds - 1
     luck, staked = joint.first[0], joint.first[1]
@@ -189,7 +189,7 @@ def play_guarded(tables: CompiledTables, joint: JointAutomaton, draws: Draws, se
         luck += counted >> STAKED_BITS
         staked += counted & STAKED_MASK
         if rounds == points[point]:
-            path[point] = state[1] - bankroll
+            paths[session, point] = state[1] - bankroll
             point += 1
     row, worth, run, longest = state
     return row // np.uint64(joint.columns), ((worth, run, longest), luck, staked, rounds, point, turn, offset)

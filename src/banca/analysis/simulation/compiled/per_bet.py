@@ -1,18 +1,19 @@
 """Sessions bet by bet: the compiled runner of any list of bets, of policies, and of what the folded runner leaves over.
 
-It means what `interpreter.play` means, and its loop has the same steps in the same order. What differs is the form:
+It means what `interpreter.act` and `interpreter.resolve` mean, and its loop has the same steps in the same order as theirs in
+`tests/support/runners.py`, which every strategy is compared with. What differs is the form:
 
 - **Slots.** A line of the plan (a bet, or several Come bets at once) has as many slots as bets of it may stand. A slot holds a
   row of `CompiledTables.cells`, which is a state of its bet, and a stake in units. At most 60 slots stand at once, so that sets of
   slots and of lines are bits of one word: the loops below visit only the bits that are set, lowest first, which is the order of
   the interpreter. A table of twenty bets of which three are decided costs three visits.
 - **Units.** Stakes are counted in minimums of the table, money in avos, luck in `denominator`ths of a unit; all are whole numbers
-  of 64 bits, and `tables._check_countable` refuses strategies whose counts could leave them.
+  of 64 bits, and `tables.check_countable` refuses strategies whose counts could leave them.
 - **Handing over.** The joint automaton (`folded`) plays the first part of a session, which is often all but its last round, without looking
   at bets. What it hands over is a `course` and the seat; the turn of outcomes is still in its buffer. So every session is played to its end
   here, with the same code.
 
-Functions that are called once a round return tuples and take no arrays of their own: see `jit.piece`.
+Functions that are called once a round return tuples and take no arrays of their own: see `jit.jit_part`.
 """
 
 from typing import Any
@@ -20,7 +21,6 @@ from typing import Any
 import numpy as np
 
 from banca.analysis.simulation.compiled.chance import Draws, next_turn
-from banca.analysis.simulation.compiled.policy import PolicyTables, choose_bet
 from banca.analysis.simulation.compiled.tables import (
     ADDITIONAL,
     EMPTY,
@@ -29,6 +29,7 @@ from banca.analysis.simulation.compiled.tables import (
     ONE,
     CompiledTables,
     PlayerBets,
+    PolicyTables,
     Word,
 )
 from banca.analysis.simulation.strategy import LONGEST_LINE, SessionEnd
@@ -73,11 +74,11 @@ def finish_record(
 
 
 @jit_part()
-def units_payment(units: int, per_unit: int, due: int, due_by: int, chip: int) -> Any:
+def units_payment(tables: CompiledTables, decision: int, units: int) -> Any:
     """Return the avos received for a decided bet, rounded down to the chip. R-money-1."""
-    if per_unit >= 0:
-        return units * per_unit
-    return units * due // due_by // chip * chip
+    if tables.per_unit[decision] >= 0:
+        return units * tables.per_unit[decision]
+    return units * tables.due[decision] // tables.due_by[decision] // tables.chip * tables.chip
 
 
 @jit_part()
@@ -101,11 +102,8 @@ def mean_of(tables: CompiledTables, row: int, units: int) -> Any:
     mean = -units * tables.whole
     for column in range(tables.weights.shape[1]):
         if tables.weights[row, column]:
-            decision = tables.decided_from[row] + column
-            per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
-            mean += (
-                units_payment(units, per_unit, due, due_by, tables.chip) // tables.chip * tables.weights[row, column]
-            )
+            paid = units_payment(tables, tables.decided_from[row] + column, units)
+            mean += paid // tables.chip * tables.weights[row, column]
     return mean
 
 
@@ -119,40 +117,37 @@ def mean_added(tables: CompiledTables, row: int, units: int, others: Word, bets:
 
 
 @jit_part()
-def additional_units(line: int, adds: Array, share: Array, row: Array, stake: Array) -> Any:
+def additional_units(tables: CompiledTables, line: int, bets: PlayerBets) -> Any:
     """Return what an additional bet comes to, given the flat bets that stand on its number."""
     flat = 0
-    for slot in range(row.shape[0]):
-        if row[slot] >= 0 and (adds[row[slot]] >> np.uint64(line)) & ONE:
-            flat += stake[slot]
-    return flat * share[0] // share[1]
+    for slot in range(bets.row.shape[0]):
+        if bets.row[slot] >= 0 and (tables.adds[bets.row[slot]] >> np.uint64(line)) & ONE:
+            flat += bets.stake[slot]
+    return flat * tables.numbers[line, 0] // tables.numbers[line, 1]
 
 
 @jit_part()
-def reset_labouchere(own: Array, numbers: Array, ends: Array) -> None:
+def reset_labouchere(tables: CompiledTables, line: int, bets: PlayerBets) -> None:
     """Begin a Labouchère line again with its own numbers."""
-    ends[0], ends[1] = 0, own.shape[0]
-    for index in range(own.shape[0]):
-        numbers[index] = own[index]
+    bets.level[line] = tables.length[line]
+    for index in range(tables.length[line]):
+        bets.numbers[line, index] = tables.numbers[line, index]
 
 
 @jit_part()
-def update_labouchere(sign: int, lost: int, own: Array, numbers: Array, ends: Array) -> None:
-    """Strike both ends of a Labouchère line after a win, or write the loss behind it; it stands from `ends[0]` to `ends[1]`."""
+def update_labouchere(tables: CompiledTables, line: int, sign: int, lost: int, bets: PlayerBets) -> None:
+    """Strike both ends of a Labouchère line after a win, or write the loss behind it."""
+    length, numbers = bets.level[line], bets.numbers
     if sign > 0:
-        ends[0] += 1
-        ends[1] -= 1
+        length -= 2
+        for index in range(length):
+            numbers[line, index] = numbers[line, index + 1]
     else:
-        # The line only wanders to the right, in memory twice as long as any line; it is moved back when it has come to the end.
-        if ends[1] == numbers.shape[0]:
-            length = ends[1] - ends[0]
-            for index in range(length):
-                numbers[index] = numbers[ends[0] + index]
-            ends[0], ends[1] = 0, length
-        numbers[ends[1]] = lost
-        ends[1] += 1
-    if not 0 < ends[1] - ends[0] < LONGEST_LINE:
-        reset_labouchere(own, numbers, ends)
+        numbers[line, length] = lost
+        length += 1
+    bets.level[line] = length
+    if not 0 < length < LONGEST_LINE:
+        reset_labouchere(tables, line, bets)
 
 
 @jit()
@@ -164,8 +159,7 @@ def make_player_bets(tables: CompiledTables) -> Any:
         np.zeros(slots, np.int64),
         np.zeros(lines, np.int64),
         np.zeros(lines, np.int64),
-        np.zeros((lines, 2 * LONGEST_LINE), np.int64),
-        np.zeros((lines, 2), np.int64),
+        np.zeros((lines, LONGEST_LINE), np.int64),
     )
 
 
@@ -177,17 +171,17 @@ def clear_bets(tables: CompiledTables, bets: PlayerBets) -> Any:
     bets.level[:] = 0
     for line in range(bets.held.shape[0]):
         if tables.kind[line] == LABOUCHERE:
-            reset_labouchere(tables.numbers[line, : tables.length[line]], bets.numbers[line], bets.ends[line])
+            reset_labouchere(tables, line, bets)
     return ~NONE >> np.uint64(64 - bets.held.shape[0])
 
 
 @jit_part()
-def restore_bets(tables: CompiledTables, seat: Any, bets: PlayerBets, room: Word) -> Any:
+def restore_bets(tables: CompiledTables, seats: Array, state: int, bets: PlayerBets, room: Word) -> Any:
     """Put down the bets of a seat of the joint automaton, whose layout `folded.seat_rows` says.
 
-    Return the bits of the slots that are occupied and of the lines with room, and the units standing.
+    Return the table's state, the bits of the slots that are occupied and of the lines with room, and the units standing.
     """
-    lines, slots = bets.held.shape[0], bets.row.shape[0]
+    lines, slots, seat = bets.held.shape[0], bets.row.shape[0], seats[state]
     occupied, standing = NONE, 0
     for line in range(lines):
         bets.level[line] = seat[1 + line]
@@ -199,7 +193,7 @@ def restore_bets(tables: CompiledTables, seat: Any, bets: PlayerBets, room: Word
                 bets.held[line] += 1
         if bets.held[line] == tables.at_once[line]:
             room &= ~(ONE << np.uint64(line))
-    return occupied, room, standing
+    return seat[0], occupied, room, standing
 
 
 @jit_part()
@@ -227,11 +221,11 @@ def take_down_bets(tables: CompiledTables, todo: Word, bets: PlayerBets, occupie
 def next_units(tables: CompiledTables, line: int, bets: PlayerBets) -> Any:
     """Return what a line would stake now, in units."""
     if tables.kind[line] == LABOUCHERE:
-        front, back = bets.ends[line, 0], bets.ends[line, 1] - 1
-        amount = bets.numbers[line, front] + (bets.numbers[line, back] if back > front else 0)
+        last = bets.level[line] - 1
+        amount = bets.numbers[line, 0] + (bets.numbers[line, last] if last > 0 else 0)
         return min(amount * tables.unit[line], tables.most)
     if tables.kind[line] == ADDITIONAL:
-        return min(additional_units(line, tables.adds, tables.numbers[line], bets.row, bets.stake), tables.most)
+        return min(additional_units(tables, line, bets), tables.most)
     return tables.steps[line, bets.level[line]]
 
 
@@ -278,12 +272,61 @@ def place_bets(tables: CompiledTables, todo: Word, bets: PlayerBets, cash: int, 
 def update_progression(tables: CompiledTables, line: int, sign: int, units: int, bets: PlayerBets) -> None:
     """Move a line's progression on after a win or a loss of so many units."""
     if tables.kind[line] == LABOUCHERE:
-        own = tables.numbers[line, : tables.length[line]]
-        update_labouchere(sign, units // tables.unit[line], own, bets.numbers[line], bets.ends[line])
+        update_labouchere(tables, line, sign, units // tables.unit[line], bets)
     else:
         top = tables.top[line]
-        step = max(bets.level[line] + (tables.win[line] if sign > 0 else tables.lose[line]), 0)
+        step = max(bets.level[line] + (tables.win_move[line] if sign > 0 else tables.lose_move[line]), 0)
         bets.level[line] = step if step <= top else 0 if tables.restarts[line] else top
+
+
+@jit_part()
+def find_row(policy: PolicyTables, left: int, table: int, tables: CompiledTables, cash: int) -> Any:
+    """Return the row for an amount, or EMPTY."""
+    # Rows are grouped by what is left and the state of the table; within a group by the money from which they hold.
+    group = left // policy.unit * tables.table_after.shape[0] + table
+    if group + 1 >= policy.first.shape[0]:
+        return EMPTY
+    low, high = policy.first[group], policy.first[group + 1]
+    first = low
+    while low < high:
+        middle = (low + high) // 2
+        if policy.low[middle] <= cash:
+            low = middle + 1
+        else:
+            high = middle
+    # `low` is now the first row that begins above the amount: the one before it is the row, unless it ends below.
+    if low == first or cash >= policy.high[low - 1]:
+        return EMPTY
+    return low - 1
+
+
+@jit_part()
+def choose_bet(
+    policy: PolicyTables,
+    tables: CompiledTables,
+    left: int,
+    number: int,
+    table: int,
+    cash: int,
+    bets: PlayerBets,
+    standing: int,
+) -> Any:
+    """Choose the bet to place: its line and units, the number of what may be added before the next round, and whether money is short.
+
+    Nothing is placed where the line is EMPTY: no row for the amount, or a bet that is not open in this state of the table.
+    """
+    if standing > 0:
+        for line in range(bets.held.shape[0]):
+            row = bets.row[tables.first_slot[line]]
+            added = policy.add_line[number, row] if row >= 0 else EMPTY
+            if added >= 0 and (tables.may[table] >> np.uint64(added)) & ONE:
+                return added, policy.add_stake[number, row], 0, False
+    elif left > 0 or not (policy.counts_rounds or policy.counts_stakes):
+        row = find_row(policy, left, table, tables, cash)
+        if row >= 0 and (tables.may[table] >> np.uint64(policy.line[row])) & ONE:
+            return policy.line[row], policy.stake[row], policy.added[row], False
+        return EMPTY, 0, 0, row < 0 and cash < policy.least
+    return EMPTY, 0, 0, False
 
 
 @jit_part()
@@ -306,14 +349,12 @@ def resolve_bets(tables: CompiledTables, outcome: int, bets: PlayerBets, occupie
             continue
         decision = -1 - cell
         units, line = bets.stake[slot], tables.slot_line[slot]
-        per_unit, due, due_by = tables.per_unit[decision], tables.due[decision], tables.due_by[decision]
-        if per_unit >= 0:
-            avos += units * per_unit
+        if tables.per_unit[decision] >= 0:
+            avos += units * tables.per_unit[decision]
             luck += units * tables.gain[decision]
         else:
             more = units_on_same_spot(tables, bets.row[slot], todo, bets)
-            paid = units_payment(units + more, per_unit, due, due_by, tables.chip)
-            paid -= units_payment(more, per_unit, due, due_by, tables.chip)
+            paid = units_payment(tables, decision, units + more) - units_payment(tables, decision, more)
             avos += paid
             luck += paid // tables.chip * tables.per_chip - units * tables.whole
         decided += units
@@ -343,15 +384,16 @@ def play_session(
     seated: Any,
     course: Any,
     session: int,
-    record: Array,
-    path: Array,
+    records: Array,
+    paths: Array,
 ) -> None:
-    """Play one session to its end from where it has got to. The loop is that of `interpreter.play`.
+    """Play one session to its end from where it has got to. A round is that of the interpreter: act, then resolve.
 
     `policy` is None for a list of bets: numba compiles the loop once for each, without the branches of the other. `seated` is the table's
     state, the bits of the slots occupied and of the lines with room, the units standing, and whether one has acted and waits for the outcome.
     """
     table, occupied, room, standing, has_acted = seated
+    path = paths[session]
     (worth, run, longest), luck, staked, rounds, point, turn, offset = course
     minimum, points, bankroll = tables.minimum, tables.points, max(tables.bankroll, 0)
     is_acting = not has_acted
@@ -400,4 +442,4 @@ def play_session(
             ended = end_of_session(tables, worth, rounds)
     if ended == GOING_ON:
         ended = RUIN
-    finish_record(record, path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)
+    finish_record(records[session], path, point, cash - bankroll, staked * minimum, rounds, luck, longest, ended)

@@ -2,7 +2,7 @@
 
 - `folded`, for strategies whose bets fold into one automaton: nearly all that people write. What it leaves over of a session is
   played by `per_bet`.
-- `per_bet`, for Labouchère lines, for strategies with too many states, and where the money in hand decides what is bet (`policy`).
+- `per_bet`, for Labouchère lines, for strategies with too many states, and where the money in hand decides what is bet.
 
 Both give the same records for the same seed, and so does the interpreter; the tests compare them on generated strategies.
 """
@@ -14,8 +14,16 @@ from typing import Any
 from banca.analysis.simulation.compiled.chance import OutcomeClasses, make_chance, make_draws
 from banca.analysis.simulation.compiled.folded import MOST_WIDE, JointAutomaton, fold, play_guarded, widen
 from banca.analysis.simulation.compiled.per_bet import clear_bets, make_player_bets, play_session, restore_bets
-from banca.analysis.simulation.compiled.policy import PolicyTables, make_policy_tables, policy_grain
-from banca.analysis.simulation.compiled.tables import NONE, CompiledTables, decisions, denominator, drift, make_tables
+from banca.analysis.simulation.compiled.tables import (
+    NONE,
+    CompiledTables,
+    PolicyTables,
+    decisions,
+    denominator,
+    drift,
+    make_policy_tables,
+    make_tables,
+)
 from banca.analysis.simulation.plan import Plan, outcome_classes
 from banca.analysis.simulation.strategy import Ladder
 from banca.analysis.simulation.tally import Array, Program
@@ -42,7 +50,7 @@ def make_program(plan: Plan, *, folds: bool = True) -> Program:
         arrays=(chance, tables, joint, policy),
         rounds_per_block=PER_BET if is_slow else FOLDED,
         edge=find_edge(plan, tables) if plan.policy is None else None,
-        grain=find_grain(plan) if plan.policy is None else policy_grain(plan, plan.policy),
+        grain=find_grain(plan),
         rounds=plan.session.rounds,
         points=plan.session.looked_at,
         outcomes=tuple(chance.upper.tolist()),  # the weights of the space
@@ -70,19 +78,19 @@ def run_sessions(
     """Play sessions in the joint automaton as far as that goes, and to their end bet by bet; a row of `records` and of `paths` for each."""
     bets = make_player_bets(tables)
     draws = make_draws(chance, seed, first)
-    for session in range(records.shape[0]):  # buffers are made once, as numpy's arrays are the dearest thing in here
+    # Buffers are made once, as numpy's arrays are the dearest thing in here; rows are taken where no references are counted (`jit_part`).
+    for session in range(records.shape[0]):
         room, occupied, standing, table, has_acted = clear_bets(tables, bets), NONE, 0, 0, False
         # Before the first round no turn is drawn, and the next outcome is behind the end of none.
         course = (max(tables.bankroll, 0), 0, 0), 0, 0, 0, 0, -1, draws.raw.shape[0]
         # Two conditions: by the first alone, numba leaves the branch out where there is no automaton.
         if joint is not None:  # noqa: SIM102
             if tables.bankroll >= joint.first_need:
-                state, course = play_guarded(tables, joint, draws, session, paths[session])
-                seat = joint.seats[state]
-                table, has_acted = seat[0], True
-                occupied, room, standing = restore_bets(tables, seat, bets, room)
+                state, course = play_guarded(tables, joint, draws, session, paths)
+                table, occupied, room, standing = restore_bets(tables, joint.seats, state, bets, room)
+                has_acted = True
         seated = (table, occupied, room, standing, has_acted)
-        play_session(tables, policy, draws, bets, seated, course, session, records[session], paths[session])
+        play_session(tables, policy, draws, bets, seated, course, session, records, paths)
 
 
 def find_grain(plan: Plan) -> int:
@@ -91,7 +99,9 @@ def find_grain(plan: Plan) -> int:
     for line in plan.lines:
         progression, unit = line.play.progression, line.play.stake
         stakes, is_fixed = [unit or plan.limits.minimum], False
-        if unit and isinstance(progression, Ladder):
+        if plan.policy is not None:
+            stakes, is_fixed = [stake for key, stake in plan.policy.stakes if key == line.bet.key], True
+        elif unit and isinstance(progression, Ladder):
             stakes, is_fixed = [plan.hold(unit * step) for step in progression.steps], True
         for decision in decisions(plan, line):
             payments = [pay(stake, decision, line.bet.commission, chip) for stake in stakes]

@@ -10,17 +10,32 @@ means are rounded to the 28th bit, and `drift` says by how much that is wrong in
 
 **Rounding.** Where payments may be rounded down to the chip (R-money-1), the mean is not proportional to the stake, and is worked out
 from the chances of all decisions at every stake (`decided_from`, `weights`).
+
+**Policies.** Where the money in hand decides which bet is made, and what is added to it where it moves, the row of the policy for an amount is
+found by bisection (`per_bet.find_row`) among the rows for what is left and for the state of the table; policies that were worked out
+(`best_play`) have up to a million rows.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
 from banca.analysis.simulation.plan import Plan, PlanLine
-from banca.analysis.simulation.strategy import FLAT, LONGEST_LINE, TOO_LARGE_TO_COUNT, Labouchere, Ladder
+from banca.analysis.simulation.strategy import (
+    ANY_TABLE,
+    FLAT,
+    LONGEST_LINE,
+    TOO_LARGE_TO_COUNT,
+    BetPolicy,
+    Labouchere,
+    Ladder,
+    PolicyCount,
+    PolicyRow,
+    table_name,
+)
 from banca.analysis.simulation.tally import Array
 from banca.rules import Bet, Decided, Outcome, Refusal, State, Stay, format_patacas, net_per_unit
 
@@ -89,8 +104,8 @@ class CompiledTables(NamedTuple):
     """Per line and step of its ladder: the stake in units."""
     top: Array
     """Per line: the last step; then by how many steps a win and a loss move, and whether it restarts behind the last."""
-    win: Array
-    lose: Array
+    win_move: Array
+    lose_move: Array
     restarts: Array
     unit: Array
     """Per line: its play's stake in units."""
@@ -122,11 +137,32 @@ class PlayerBets(NamedTuple):
     held: Array
     """Per line: how many of its bets stand."""
     level: Array
-    """Per line: the step of its ladder."""
+    """Per line: the step of its ladder, or the length of its Labouchère line."""
     numbers: Array
     """Per line: its Labouchère line."""
-    ends: Array
-    """Per line: where in `numbers` that begins and ends."""
+
+
+class PolicyTables(NamedTuple):
+    """A policy as arrays; stakes in units, money in avos. Rows are sorted by what is left, the state of the table and the money."""
+
+    counts_rounds: bool
+    counts_stakes: bool
+    left: int
+    unit: int
+    """What every `left` is a multiple of."""
+    least: int
+    first: Array
+    """Per what is left, in units, and state of the table: where its rows begin; one more at the end."""
+    low: Array
+    """Per row, ascending."""
+    high: Array
+    line: Array
+    stake: Array
+    added: Array
+    """Per row: the number of what is added."""
+    add_line: Array
+    """Per number and row of the flat bets' automata: the line of what is added to a bet that stands there, or EMPTY."""
+    add_stake: Array
 
 
 def denominator(plan: Plan) -> int:
@@ -210,7 +246,7 @@ def make_tables(plan: Plan, outcomes: Sequence[Outcome]) -> CompiledTables:
         rounds=session.rounds,
         points=np.array(session.looked_at, dtype=np.int64),
     )
-    _check_countable(plan, tables)
+    check_countable(plan, tables, _highest_units(plan, tables))
     return tables
 
 
@@ -294,8 +330,8 @@ def _progressions(plan: Plan) -> dict[str, Any]:
         "steps": [_padded(own, width) for own in steps],
         "top": [len(own) - 1 for own in steps],
         # A move that is longer than any ladder (RESET) is cut to fit beside the step it is added to.
-        "win": [max(min(ladder.win, LONGEST_LINE), -LONGEST_LINE) for ladder in ladders],
-        "lose": [max(min(ladder.lose, LONGEST_LINE), -LONGEST_LINE) for ladder in ladders],
+        "win_move": [max(min(ladder.win, LONGEST_LINE), -LONGEST_LINE) for ladder in ladders],
+        "lose_move": [max(min(ladder.lose, LONGEST_LINE), -LONGEST_LINE) for ladder in ladders],
         "unit": [line.play.stake // plan.limits.minimum for line in plan.lines],
         "numbers": [_padded(own, width) for own in numbers],
         "length": [len(own) for own in numbers],
@@ -331,23 +367,74 @@ def _numbers(plan: Plan, line: PlanLine) -> list[int]:
     return [min(number, plan.limits.maximum // line.play.stake + 1) for number in line.play.progression.line]
 
 
-def _check_countable(plan: Plan, tables: CompiledTables) -> None:
-    """No count of a session may leave 64 bits: stakes at their highest, won or lost at every round."""
+def _highest_units(plan: Plan, tables: CompiledTables) -> int:
+    """What all lines together can have at stake, each at its highest."""
     highest = [int(own.max()) for own in tables.steps]
     for number, line in enumerate(plan.lines):  # flat bets before those that are added to them
         if tables.kind[number] == LABOUCHERE:
             highest[number] = tables.most
         if tables.kind[number] == ADDITIONAL:
-            flat = sum(
-                stake for stake, other in zip(highest, plan.lines, strict=True) if other.bet.id == line.bet.added_to
-            )
+            pairs = zip(highest, plan.lines, strict=True)
+            flat = sum(stake for stake, other in pairs if other.bet.id == line.bet.added_to)
             highest[number] = int(line.play.times * line.unit * flat)
-    units = sum(stake * int(count) for stake, count in zip(highest, tables.at_once, strict=True))
-    if units * luck_scale(plan, tables) * 2 * plan.session.rounds >= MOST:
+    return sum(stake * int(count) for stake, count in zip(highest, tables.at_once, strict=True))
+
+
+def check_countable(plan: Plan, tables: CompiledTables, units: int) -> None:
+    """No count of a session may leave 64 bits: so much at stake, won or lost at every round."""
+    # The most that one unit staked may add to any count in a round.
+    scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
+    scale += tables.whole * any(line.chances for line in plan.lines)
+    if units * scale * 2 * plan.session.rounds >= MOST:
         raise Refusal(TOO_LARGE_TO_COUNT, asked=format_patacas(units * plan.limits.minimum), rounds=plan.session.rounds)
 
 
-def luck_scale(plan: Plan, tables: CompiledTables) -> int:
-    """Return the most that one unit staked may add to any count in a round."""
-    scale = max(int(np.abs(tables.gain).max()), int(np.abs(tables.value).max()), plan.limits.minimum)
-    return scale + tables.whole * any(line.chances for line in plan.lines)
+def make_policy_tables(plan: Plan, policy: BetPolicy, tables: CompiledTables) -> PolicyTables:
+    """Return the tables of a policy; refused where its stakes are too large to be counted."""
+    minimum = plan.limits.minimum
+    highest = max((row.stake + sum(stake for _, stake in row.added) for row in policy.rows), default=0)
+    check_countable(plan, tables, highest // minimum)
+    # What is left is an index below: in the largest amount that divides every one of them, there are the fewest groups.
+    unit = gcd(minimum, *(row.left for row in policy.rows)) if policy.count is PolicyCount.STAKES else 1
+    lines = {line.bet.key: number for number, line in enumerate(plan.lines)}
+    lefts = max((row.left for row in policy.rows), default=0) // unit + 1
+    rows: list[list[PolicyRow]] = []
+    for left in range(lefts):
+        for state in plan.table_states:
+            name = table_name(plan.rules, state)
+            # A row without a state of the table holds in all of them, as in BetPolicy.find.
+            named = policy.by_place.get((left * unit, name), ())
+            anywhere = policy.by_place.get((left * unit, ANY_TABLE), ()) if name else ()
+            rows.append([*sorted((*named, *anywhere), key=lambda row: row.low)])
+    every = [row for group in rows for row in group]
+    add_line = np.full((len(policy.additions), len(tables.cells)), EMPTY, dtype=np.int64)
+    add_stake = np.zeros_like(add_line)
+    for number, added in enumerate(policy.additions):
+        for row, key, stake in _additions(plan, added):
+            if add_line[number, row] == EMPTY:  # the first of several, as the interpreter has it
+                add_line[number, row], add_stake[number, row] = lines[key], stake // minimum
+    return PolicyTables(
+        counts_rounds=policy.count is PolicyCount.ROUNDS,
+        counts_stakes=policy.count is PolicyCount.STAKES,
+        left=policy.left,
+        unit=unit,
+        least=policy.least,
+        first=np.concatenate([[0], np.cumsum([len(group) for group in rows])]).astype(np.int64),
+        low=np.array([row.low for row in every], dtype=np.int64),
+        high=np.array([row.high for row in every], dtype=np.int64),
+        line=np.array([lines[row.bet] for row in every], dtype=np.int64),
+        stake=np.array([row.stake // minimum for row in every], dtype=np.int64),
+        added=np.array([policy.numbers[row.added] for row in every], dtype=np.int64),
+        add_line=add_line,
+        add_stake=add_stake,
+    )
+
+
+def _additions(plan: Plan, added: tuple[tuple[str, int], ...]) -> Iterator[tuple[int, str, int]]:
+    """Behind which rows of the flat bets' automata each is placed."""
+    for key, stake in added:
+        bet, count = plan.rules.bet(key), 0
+        for line in plan.lines:
+            if line.bet.id == bet.added_to and bet.start in line.states:
+                yield count + line.states.index(bet.start), key, stake
+            count += len(line.states)

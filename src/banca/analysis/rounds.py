@@ -214,7 +214,7 @@ class ManyRounds(AnswerStruct, FrameSource, kw_only=False):
         return html_table(title, ("share", "net"), rows)
 
 
-class MoneyChance(AnswerStruct, frozen=True, kw_only=True):
+class MoneyChance(AnswerStruct):
     """One net result, and its chance."""
 
     net: Money
@@ -311,7 +311,7 @@ class StandingBet(AnswerStruct, kw_only=False):
         return status_of(self.standing.bet)
 
 
-class TogetherAnswer(Heading, frozen=True, kw_only=True):
+class TogetherAnswer(Heading):
     """Every net result of the next round with its exact chance; a bet that the round does not decide counts 0.
 
     Mean, variance and deviation are in patacas.

@@ -80,7 +80,7 @@ class FanPoint:
 
 
 # As `EndChances` of a simulation, but each with proven bounds instead of a measured error.
-class EndFigures(AnswerStruct, frozen=True, kw_only=True):
+class EndFigures(AnswerStruct):
     """How a session ends."""
 
     ahead: Interval
@@ -90,13 +90,13 @@ class EndFigures(AnswerStruct, frozen=True, kw_only=True):
     rounds: Interval
 
 
-class EveningFanRow(QuantileRow, frozen=True, kw_only=True):
+class EveningFanRow(QuantileRow):
     """The money after a round, in patacas."""
 
     round: int
 
 
-class EveningAnswer(Heading, frozen=True, kw_only=True):
+class EveningAnswer(Heading):
     """The whole distribution of a session, without sampling."""
 
     strategy: Text

@@ -175,4 +175,4 @@ def test_a_long_run_in_a_terminal_is_cut_short_by_ctrl_c_and_kept(tmp_path: Path
     report = json.loads(printed)
     assert report["complete"] is False
     assert 0 < report["sessions"] < report["asked"] == 10**9
-    assert json.loads(file.read_text())["tallies"][0]["sessions"] == report["sessions"]
+    assert json.loads(file.read_text())["progress"]["counted"]["tallies"][0]["sessions"] == report["sessions"]

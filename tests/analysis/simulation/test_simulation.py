@@ -199,7 +199,12 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    ["", "{}", "[]", '{"form": 2, "run": "r", "seed": 1, "until": 1, "beyond": [], "tallies": [{}], "better": []}'],
+    [
+        "",
+        "{}",
+        "[]",
+        '{"form": 2, "run": "r", "seed": 1, "progress": {"until": 1, "counted": {"tallies": [{}], "better": []}}}',
+    ],
 )
 def test_a_spoilt_checkpoint_is_refused(content: str, tmp_path: Path) -> None:
     file = tmp_path / "run.json"
@@ -215,7 +220,7 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     assert done is not None
     assert not done.is_complete
     saved = json.loads(file.read_text())
-    assert saved["tallies"][0]["sessions"] == done.counted.tallies[0].sessions > 0
+    assert saved["progress"]["counted"]["tallies"][0]["sessions"] == done.counted.tallies[0].sessions > 0
 
 
 def test_a_stop_in_the_middle_of_adding_loses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

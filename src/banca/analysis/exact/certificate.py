@@ -74,15 +74,8 @@ def solved_certificate(bet: Bet, solved: ChainSolution) -> Json:
 
 def _figures(bet: Bet, solved: ChainSolution) -> Json:
     figures = analyse_solved(bet, solved)
-    named = {
-        "p_win": figures.p_win,
-        "p_lose": figures.p_lose,
-        "p_push": figures.p_push,
-        "house_edge": figures.house_edge,
-        "mean_rounds": figures.mean_rounds,
-        "variance": figures.variance,
-    }
-    return {name: _pair(value) for name, value in named.items()}
+    named = ("p_win", "p_lose", "p_push", "house_edge", "mean_rounds", "variance")
+    return {name: _pair(getattr(figures, name)) for name in named}
 
 
 def _vector(solved: ChainSolution, column: int) -> list[list[int]]:

@@ -157,7 +157,7 @@ class Evening(ChartSource):
         """Return every figure, typed and in patacas: `answer().chances.ruin.value`."""
         strategy = self.strategy
         start = strategy.session.bankroll or 0
-        staked, longest, ended = self.staked(), self.longest(), self.ended
+        staked, longest = self.staked(), self.longest()
         begun = (Quantile(0, is_proven=True),) * len(QUANTILES)
         return EveningAnswer(
             game=strategy.game,
@@ -171,11 +171,7 @@ class Evening(ChartSource):
             step=Money(self.step),
             states=self.states,
             chances=EndFigures(
-                ahead=self.ahead,
-                ruin=ended[SessionEnd.RUIN],
-                target=ended[SessionEnd.TARGET],
-                stop_loss=ended[SessionEnd.STOP_LOSS],
-                rounds=ended[SessionEnd.ROUNDS],
+                ahead=self.ahead, **{cause.name.lower(): chance for cause, chance in self.ended.items()}
             ),
             net=self.net.mean / AVOS,
             sd=self.net.variance.root() / AVOS,

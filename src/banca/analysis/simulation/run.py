@@ -235,26 +235,15 @@ class Checkpoint(Struct, frozen=True, kw_only=True):
     form: int = FORM
     run: str
     seed: int
-    until: int
-    beyond: list[int]
-    tallies: tuple[Tally, ...]
-    better: tuple[tuple[int, int], ...]
+    progress: Progress
 
 
 def save(file: Path, run: str, seed: int, progress: Progress) -> None:
     """Write a checkpoint, whole or not at all."""
-    if (counted := progress.counted) is None:
-        return
-    checkpoint = Checkpoint(
-        run=run,
-        seed=seed,
-        until=progress.until,
-        beyond=sorted(progress.beyond),
-        tallies=counted.tallies,
-        better=counted.better,
-    )
-    # By way of plain data: sums of squares have more than the 64 bits that msgspec itself would write.
-    write_whole(file, json.dumps(to_builtins(checkpoint, enc_hook=array_data)))
+    if progress.counted is not None:
+        checkpoint = Checkpoint(run=run, seed=seed, progress=progress)
+        # By way of plain data: sums of squares have more than the 64 bits that msgspec itself would write.
+        write_whole(file, json.dumps(to_builtins(checkpoint, enc_hook=array_data)))
 
 
 def saved_seed(file: Path) -> int | None:
@@ -269,7 +258,7 @@ def load(file: Path, run: str) -> Progress:
     saved = _read(file)
     if saved.run != run:
         raise Refusal(BAD_CHECKPOINT, asked=file, because=OTHER_RUN)
-    return Progress(saved.until, set(saved.beyond), RunTally(saved.tallies, saved.better))
+    return saved.progress
 
 
 def _read(file: Path) -> Checkpoint:

@@ -186,6 +186,13 @@ class Spread:
         ]
 
 
+PRODUCTS = (
+    *(("net", "net"), ("staked", "staked"), ("rounds", "rounds"), ("luck", "luck")),
+    *(("net", "staked"), ("net", "rounds")),
+)
+"""Of which columns the products are summed, for the errors of means and ratios."""
+
+
 class Tally(Struct, kw_only=True, eq=False):
     """Sums over sessions. Products are summed as floats within a block of sessions and as whole numbers across blocks."""
 
@@ -212,21 +219,14 @@ class Tally(Struct, kw_only=True, eq=False):
     @classmethod
     def of(cls, records: Array, paths: Array) -> Self:
         """Return the tally of some sessions."""
-        net, staked, rounds, luck = (records[:, column] for column in (NET, STAKED, ROUNDS, LUCK))
+        columns = {"net": NET, "staked": STAKED, "rounds": ROUNDS, "luck": LUCK, "longest": LONGEST}
+        sums = {name: exact_sum(records[:, column]) for name, column in columns.items()}
+        for left, right in PRODUCTS:
+            sums[f"{left}_{right}"] = sum_of_products(records[:, columns[left]], records[:, columns[right]])
         return cls(
+            **sums,
             sessions=len(records),
-            net=exact_sum(net),
-            staked=exact_sum(staked),
-            rounds=exact_sum(rounds),
-            luck=exact_sum(luck),
-            longest=exact_sum(records[:, LONGEST]),
-            net_net=sum_of_products(net, net),
-            staked_staked=sum_of_products(staked, staked),
-            rounds_rounds=sum_of_products(rounds, rounds),
-            luck_luck=sum_of_products(luck, luck),
-            net_staked=sum_of_products(net, staked),
-            net_rounds=sum_of_products(net, rounds),
-            ahead=int((net > 0).sum()),
+            ahead=int((records[:, NET] > 0).sum()),
             ended=tuple(np.bincount(records[:, ENDED], minlength=len(SessionEnd)).tolist()),
             lengths=Spread.of(records[:, (ROUNDS, LONGEST)]),
             worth=Spread.of(paths),

@@ -1,10 +1,9 @@
 // One class: its trainees and how they do, the exams set for it, the results, the weak articles.
 
 import { get, post, remove } from "../api.js";
-import { confirmed } from "../dialog.js";
+import { confirmed } from "../forms.js";
 import { announce, byId, el, number, percent, ready, say, told } from "../page.js";
-import { asTime, headed, listed, scoreOf, weakRows } from "./lists.js";
-import { termsOf, termsSaid, watchOptions } from "./terms.js";
+import { asTime, headed, longList, scoreOf, termsOf, termsSaid, watchOptions, weakRows } from "./lists.js";
 
 const path = `/api/v1/classes/${told.classNumber}`;
 let who = "";
@@ -20,9 +19,9 @@ const examRow = (exam) => el("li", { "data-exam": exam.number },
 
 const resultRow = (sitting) => el("tr", { "data-sitting": sitting.number }, el("th", { scope: "row" }, el("a", { href: `/trainer/exams/${sitting.number}` }, sitting.written_name)), el("td", {}, sitting.title || say("exam", { number: sitting.exam })), el("td", {}, asTime(sitting.started)), el("td", {}, scoreOf(sitting)));
 
-const members = listed("members", `${path}/members`, { items: "members", from: "after", row: memberRow, empty: "nobody" });
-const exams = listed("exams", `${path}/exams`, { items: "exams", from: "before", row: examRow, empty: "none_set" });
-const results = listed("results", `${path}/sittings`, { items: "sittings", from: "before", row: resultRow, empty: "no_results" });
+const members = longList("members", `${path}/members`, { items: "members", from: "after", row: memberRow, empty: "nobody" });
+const exams = longList("exams", `${path}/exams`, { items: "exams", from: "before", row: examRow, empty: "none_set" });
+const results = longList("results", `${path}/sittings`, { items: "sittings", from: "before", row: resultRow, empty: "no_results" });
 
 async function weak() {
   const { articles } = await get(`${path}/weak${who ? `?name=${encodeURIComponent(who)}` : ""}`);

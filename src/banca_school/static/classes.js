@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { byId, el, ready, say, told } from "../page.js";
-import { asTime, listed } from "./lists.js";
+import { asTime, longList } from "./lists.js";
 
 const row = (schoolClass) => el("li", { "data-class": schoolClass.number },
   el("div", { class: "about" }, el("h3", {}, el("a", { href: `/trainer/classes/${schoolClass.number}` }, schoolClass.name)), el("p", { class: "soft" }, say("trainees", { count: schoolClass.members }), " · ", say("made_by", { name: schoolClass.by }), " · ", asTime(schoolClass.at), schoolClass.is_closed ? ` · ${say("closed")}` : "")));
@@ -20,5 +20,5 @@ if (told.isSupervisor) {
     }
   });
 }
-await listed("classes", "/api/v1/classes", { items: "classes", from: "before", row, empty: "no_classes" })();
+await longList("classes", "/api/v1/classes", { items: "classes", from: "before", row, empty: "no_classes" })();
 ready();

@@ -1,11 +1,10 @@
 // An exam as a whole: under way, how far it is and how long it lasts; when it is over, the score, every question, and the weak articles.
 
 import { get, post } from "../api.js";
-import { confirmed } from "../dialog.js";
+import { confirmed } from "../forms.js";
 import { byId, el, labelled, number, percent, ready, say, told } from "../page.js";
-import { runClock } from "./clock.js";
-import { totalsOf, weakRows } from "./lists.js";
-import { markOf } from "../trainer/answer.js";
+import { runClock, totalsOf, weakRows } from "./lists.js";
+import { markOf } from "../trainer/question.js";
 
 const path = `/api/v1/exams/${told.exam.number}`;
 

@@ -2,8 +2,7 @@
 
 import { newId, persist, post } from "../api.js";
 import { byId, el, ready, say } from "../page.js";
-import { asTime, listed, scoreOf } from "./lists.js";
-import { termsOf, termsSaid, watchOptions } from "./terms.js";
+import { asTime, longList, scoreOf, termsOf, termsSaid, watchOptions } from "./lists.js";
 
 const own = byId("own", HTMLFormElement);
 const name = () => byId("written-name", HTMLInputElement).value;
@@ -33,6 +32,6 @@ own.addEventListener("submit", async (event) => {
 });
 
 watchOptions(own);
-await listed("set", "/api/v1/exams/set", { items: "exams", from: "before", row: setRow, empty: "none_set" })();
-await listed("sat", "/api/v1/exams", { items: "sittings", from: "before", row: ownRow, empty: "none_sat" })();
+await longList("set", "/api/v1/exams/set", { items: "exams", from: "before", row: setRow, empty: "none_set" })();
+await longList("sat", "/api/v1/exams", { items: "sittings", from: "before", row: ownRow, empty: "none_sat" })();
 ready();

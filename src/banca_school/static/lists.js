@@ -1,14 +1,97 @@
-// Lists that come in parts: the first is shown, and a button fetches the next.
+// Lists of exams and classes that come in parts; what an exam is made of, and its clock.
 
 import { get } from "../api.js";
-import { byId, el, locale, money, number, percent, say } from "../page.js";
+import { announce, byId, el, findAll, labelled, listed, locale, money, number, parted, percent, say, told } from "../page.js";
+
+// What an exam is made of, read from its form: games, kinds, levels, questions, minutes, the mark to pass.
+
+const chosen = (form, name) => findAll(form, `[name=${name}]:checked`, HTMLInputElement).map((box) => box.value);
+
+/** The terms as the server takes them; an error where nothing was chosen. */
+export function termsOf(form) {
+  const fields = new FormData(form);
+  const games = chosen(form, "games");
+  const kinds = chosen(form, "kinds");
+  const levels = chosen(form, "levels").map(Number);
+  if (!games.length || !kinds.length || !levels.length) throw new Error(say("choose_terms"));
+  const [questions, minutes, mark] = ["questions", "minutes", "pass_mark"].map((name) => Number(fields.get(name)));
+  return { games, kinds, levels, options: optionsOf(form, games), questions, minutes, pass_mark: mark };
+}
+
+/** The options that are not the usual ones, of the games that are asked about. */
+function optionsOf(form, games) {
+  const options = {};
+  for (const game of games)
+    for (const select of findAll(form, `[data-options-of="${CSS.escape(game)}"] select`, HTMLSelectElement))
+      if (!select.selectedOptions[0].defaultSelected) options[game] = { ...options[game], [select.dataset.option ?? ""]: select.value };
+  return options;
+}
+
+/** Options of games that are not asked about are out of the way. */
+export function watchOptions(form) {
+  const show = () => {
+    const games = chosen(form, "games");
+    for (const group of findAll(form, "[data-options-of]", HTMLElement)) group.hidden = !games.includes(group.dataset.optionsOf ?? "");
+    const all = form.querySelector(".exam-options");
+    if (all) all.hidden = !findAll(form, "[data-options-of]:not([hidden])", HTMLElement).length;
+  };
+  form.addEventListener("change", show);
+  show();
+}
+
+/** Chosen options in words. */
+function optionsSaid(game, options) {
+  return Object.entries(options).map(([name, value]) => {
+    const option = told.options[game]?.find((choice) => choice.option === name);
+    const text = option?.values.find((choice) => choice.value === String(value))?.name ?? String(value);
+    return labelled(option?.name ?? name, text);
+  });
+}
+
+/** The terms of an exam in a line. */
+export const termsSaid = (terms) => parted([
+  listed(terms.games.map((game) => told.titles[game] ?? game)),
+  listed(terms.kinds.map((kind) => told.kinds[kind] ?? kind)),
+  ...Object.entries(terms.options ?? {}).flatMap(([game, options]) => optionsSaid(game, options)),
+  say("questions_said", { count: number(terms.questions) }),
+  say("minutes_said", { count: number(terms.minutes) }),
+  say("pass_said", { share: percent(terms.pass_mark / 100, 0) }),
+]);
+
+// The time that is left of an exam: counted from what the server said, which alone decides.
+
+/** Seconds left at which the time is announced to people who do not see the clock. */
+const ANNOUNCED = [300, 60];
+
+/** Shows the time left; `over` is called when it is up. */
+export function runClock(left, over) {
+  const end = performance.now() + left * 1000;
+  const place = byId("left");
+  let before = Infinity;
+  const tick = () => {
+    const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000));
+    place.textContent = say("left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
+    place.classList.toggle("is-short", seconds <= ANNOUNCED[1]);
+    const passed = ANNOUNCED.find((limit) => before > limit && seconds <= limit && before !== Infinity);
+    if (passed) announce(place.textContent);
+    before = seconds;
+    if (seconds === 0) {
+      clearInterval(running);
+      over();
+    }
+  };
+  const running = setInterval(tick, 500);
+  tick();
+}
+
+// The lists
 
 const when = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "Asia/Macau" });
 /** A time, as it is read in Macau. */
 export const asTime = (at) => el("time", { datetime: at }, when.format(new Date(at)));
 
 /** Shows a list in the part of the page with this id: rows from `path`, in parts; `place.more` goes on. Returns a way to show it anew. */
-export function listed(id, path, { items, from, row, empty }) {
+export function longList(id, path, { items, from, row, empty }) {
   const place = byId(id);
   const more = el("button", { type: "button", class: "quiet more", hidden: true }, say("more"));
   /** A table is shown or hidden as a whole. @type {HTMLElement} */

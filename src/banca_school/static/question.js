@@ -1,12 +1,10 @@
 // One question of an exam: it is answered, the answer is kept on the server, and the next one is opened. Nothing is marked before the end.
 
 import { get, persist, post } from "../api.js";
-import { confirmed } from "../dialog.js";
+import { confirmed } from "../forms.js";
 import { announce, byId, find, ready, say, told } from "../page.js";
-import { runClock } from "./clock.js";
-import { showChips, showFelt } from "../trainer/felt.js";
-import { formOf } from "../trainer/answer.js";
-import { readOut, showAsked } from "../trainer/asked.js";
+import { runClock } from "./lists.js";
+import { formOf, readOut, showAsked, showChips, showFelt } from "../trainer/question.js";
 
 const { number, place, questions } = told.exam;
 const path = `/api/v1/exams/${number}`;

@@ -44,7 +44,7 @@ def test_the_page_computes_the_same_result_as_the_house(service: LiveService, re
                 [{**event, "nonces": []}, to_builtins(device.describe()), "hidden"],
             ]
             expected += [drawn(device, seed, at, nonces), rng.result(device, seeded(HIDDEN, seed, at))]
-    assert page.evaluate(WORKS_OUT, [address("digest.js"), draws]) == expected
+    assert page.evaluate(WORKS_OUT, [address("proofs.js"), draws]) == expected
 
 
 def test_a_number_is_pledged_and_revealed_by_the_page_and_the_result_checked(

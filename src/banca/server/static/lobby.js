@@ -1,7 +1,6 @@
 // The tables as they stand, looked at again every few seconds while somebody sees the page; and one click to a seat.
 
-import { get, post } from "./api.js";
-import { offerChips } from "./guest.js";
+import { get, offerChips, post } from "./api.js";
 import { byId, el, find, listed, money, number, ready, say, told } from "./page.js";
 import { isCounted } from "./ring.js";
 

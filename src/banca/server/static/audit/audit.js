@@ -2,9 +2,8 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { longList } from "../long_list.js";
+import { keepSeconds, longList } from "../forms.js";
 import { announce, byId, el, findAll, number, onPress, patacas, ready, say, told } from "../page.js";
-import { keepSeconds } from "../seconds.js";
 
 function card({ table, game, entries: count, head, is_table: isTable }) {
   const name = isTable ? told.games[game] ?? game : say(table === "register" ? "the_register" : "the_cage");

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { announce, bracketed, byId, el, find, money, number, phrased, ready, say } from "../page.js";
-import { fillFilter, filtered, sumsTable } from "./sums.js";
+import { fillFilter, filtered, sumsTable } from "./parts.js";
 
 const COUNT = 50;
 const ask = byId("ask", HTMLFormElement);

@@ -1,7 +1,7 @@
 // A journal looked through in the browser: every digest worked out again, every entry in its place, every hidden result opened
 // as it was committed to. Nothing here asks the house or the page; house/audit does the same, and more, on the server.
 
-import { drawnBy, isOpenedBy, isSeedOf, sha256 } from "../digest.js";
+import { drawnBy, isOpenedBy, isSeedOf, sha256 } from "../proofs.js";
 
 export const GENESIS = "0".repeat(64);
 const BEFORE = '{"digest":"';

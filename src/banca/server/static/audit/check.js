@@ -1,6 +1,6 @@
 // The part of a page that looks through journals here: of the house, or of a file that was exported.
 
-import { canVerify } from "../digest.js";
+import { canVerify } from "../proofs.js";
 import { isWhole, verify } from "./chain.js";
 import { announce, byId, el, labelled, language, number, onPress, say, told } from "../page.js";
 

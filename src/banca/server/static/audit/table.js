@@ -2,8 +2,7 @@
 
 import { get } from "../api.js";
 import { byId, el, find, gain, money, number, ready, say, told } from "../page.js";
-import { pictureOf } from "./picture.js";
-import { fillFilter, filtered, sumsTable } from "./sums.js";
+import { fillFilter, filtered, pictureOf, sumsTable } from "./parts.js";
 
 const COUNT = 30;
 const ask = byId("ask", HTMLFormElement);

@@ -2,7 +2,7 @@
 
 import { save } from "../api.js";
 import { bracketed, byId, el, findAll, locale, number, ready, say, sentences, told } from "../page.js";
-import { check, standingOf } from "../receipts.js";
+import { check, standingOf } from "../proofs.js";
 
 const ago = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium", timeZone: "Asia/Macau" });

@@ -1,12 +1,61 @@
 // What a supervisor does: tables, authorisations, people, the cage. Each refusal stands beside what was pressed.
 
 import { command, get, getPage, newId, persist, post, remove } from "../api.js";
-import { keepAuthorisations } from "./authorisations.js";
-import { amountOf, confirmed, shown } from "../dialog.js";
-import { onSubmit } from "../form.js";
-import { longList } from "../long_list.js";
-import { announce, byId, el, find, findAll, money, number, ready, say, told } from "../page.js";
-import { keepSeconds } from "../seconds.js";
+import { amountOf, confirmed, keepSeconds, longList, onSubmit, shown } from "../forms.js";
+import { announce, byId, el, find, findAll, labelled, money, number, ready, say, told } from "../page.js";
+
+// What the regulator was asked for and has granted: the records of one game, and a new one.
+
+const form = byId("authorise", HTMLFormElement);
+/** A field by its name. @returns {any} */
+const part = (name) => form.elements[name];
+const optionsOf = (game) => told.options[game] ?? [];
+
+/** An option and its value, as people say them. */
+function choiceSaid({ game, option, value }) {
+  const found = optionsOf(game).find((one) => one.option === option);
+  return labelled(found?.name ?? option, found?.values.find((one) => one.value === value)?.name ?? value);
+}
+
+function recordLine(record) {
+  const at = new Date(record.at).toISOString().slice(0, 16).replace("T", " ");
+  return el("li", { "data-standing": record.standing },
+    el("div", { class: "about" },
+      el("strong", { class: record.standing === "superseded" ? "is-out" : null }, choiceSaid(record)), " ",
+      el("span", { class: "badge" }, say(`is_${record.standing}`, record)),
+      el("p", {}, [say("days", record), record.reference].filter(Boolean).join(" · ")),
+      el("p", { class: "soft" }, say("recorded", { by: record.by, at: `${at} UTC` }))));
+}
+
+async function list() {
+  const records = await get(`/api/v1/authorisations?game=${part("game").value}`);
+  byId("authorisations").replaceChildren(...records.reverse().map(recordLine));
+  byId("authorisations-none").textContent = records.length ? "" : say("no_records");
+}
+
+async function choose() {
+  const game = part("game").value;
+  const choices = optionsOf(game).flatMap(({ option, values }) => values.filter((one) => one.needs_record).map(({ value }) => ({ game, option, value })));
+  part("choice").replaceChildren(...choices.map((one) => el("option", { value: `${one.option}=${one.value}` }, choiceSaid(one))));
+  await list();
+}
+
+async function record() {
+  const [option, value] = part("choice").value.split("=");
+  const about = Object.fromEntries(["game", "asked", "planned", "reference"].map((name) => [name, part(name).value]));
+  await post("/api/v1/authorisations", { ...about, option, value });
+  part("reference").value = "";
+  await list();
+  announce(say("done"));
+}
+
+/** Shows the records of the game that is chosen, and takes new ones. */
+export async function keepAuthorisations() {
+  const tell = (fault) => { byId("authorise-refused").textContent = fault.message; };
+  part("game").addEventListener("change", () => { byId("authorise-refused").textContent = ""; choose().catch(tell); });
+  onSubmit(form, byId("authorise-refused"), record);
+  await choose().catch(tell);
+}
 
 const COUNT = "50";
 const MOST_OFFERED = "20";

@@ -1,8 +1,7 @@
 // One's own account: password, second factor, sessions and keys.
 
 import { get, post, remove } from "../api.js";
-import { confirmed, shown } from "../dialog.js";
-import { onSubmit } from "../form.js";
+import { confirmed, onSubmit, shown } from "../forms.js";
 import { announce, byId, el, find, locale, ready, say, told } from "../page.js";
 
 // The second factor: a secret for the telephone as a picture and as text, and a code that shows that it was taken in.

@@ -2,10 +2,9 @@
 
 import { post } from "../api.js";
 import { announce, byId, el, findAll, labelled, money, readMoney, ready, say, told } from "../page.js";
-import { textsOf } from "../table/chips.js";
+import { textsOf, Tray } from "../table/chips.js";
 import { Felt } from "../table/felt.js";
 import { drawn, example, facesOf, written } from "../table/result_entry.js";
-import { Tray } from "../table/tray.js";
 import { betName, outcomeName } from "../table/labels.js";
 import { articles, avosOf, cites, gained, keepAddress, paid, patacas, redraw, settled, startPaper } from "./paper.js";
 

@@ -2,7 +2,7 @@
 
 import { get, picture, save } from "../api.js";
 import { byId, drawingOf, el, labelled, say, told } from "../page.js";
-import { check, forgetAll, isKnownKey, keep, listed, receiptOf, standingOf } from "../receipts.js";
+import { check, forgetAll, isKnownKey, keep, listed, receiptOf, standingOf } from "../proofs.js";
 
 const SIGNS = { good: "✓", unsigned: "✓", unchecked: "·", bad: "✗" };
 const SHOWN = 100;

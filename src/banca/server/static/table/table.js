@@ -1,12 +1,10 @@
-// A live table of chance: what is seen, what is pressed, what it came to.
+// A live table of chance: what is seen, what is pressed, what it came to; the card of a bet, and what one's bets can come to.
 
 import { showActs, showDue } from "./acts.js";
-import { attempt as tryTo, bracketed, byId, el, labelled, money, ready, say, told } from "../page.js";
-import { Card } from "./bet_card.js";
+import { attempt as tryTo, bracketed, byId, el, gain, labelled, listed, money, percent, ready, say, told, write } from "../page.js";
 import { settleIn, skip } from "./device.js";
 import { enterPressed, isPressed, lookAt } from "./result_entry.js";
-import { showExposure } from "./exposure.js";
-import { Moves, exampleOf, read, startFavourites } from "./bets.js";
+import { exampleOf, Moves, read, startFavourites } from "./bets.js";
 import { Felt } from "./felt.js";
 import { Journal } from "./journal.js";
 import { Outcome } from "./outcome.js";
@@ -14,8 +12,184 @@ import { showHead } from "./head.js";
 import { startReceipts } from "./receipts.js";
 import { showSheet } from "./sheet.js";
 import { TableState } from "./state.js";
-import { betName, cite } from "./labels.js";
-import { Tray } from "./tray.js";
+import { betName, cite, outcomeName } from "./labels.js";
+import { Tray } from "./chips.js";
+import { get } from "../api.js";
+
+// What one's bets can come to with the next result: staked, at risk, the best and the worst; the server works it out.
+
+const outlook = byId("exposure");
+const FEW = 4;
+/** What is shown, what is to be asked for, and whether an answer is on its way; where the server does not know, it is not asked again. */
+let shown = "", wanted = "", isAsking = false, isKnown = true;
+
+/** A line that has its place whether it says something or not. */
+export function showExposure(state) {
+  const { own } = state;
+  const key = JSON.stringify([own, state.view.round, state.view.state.table]);
+  if (key === wanted) return;
+  wanted = key;
+  if (!own.length) outlook.replaceChildren();
+  else if (!shown || !isKnown) tell({ staked: own.reduce((sum, one) => sum + one.stake, 0) });
+  if (own.length && isKnown && !isAsking) ask();
+}
+
+/** Several wishes at once become one. */
+async function ask() {
+  isAsking = true;
+  try {
+    while (shown !== wanted) {
+      shown = wanted;
+      const found = await get(`/api/v1/tables/${told.table}/exposure`);
+      if (shown === wanted && found.staked) tell(found);
+    }
+  } catch {
+    isKnown = false;
+  } finally {
+    isAsking = false;
+  }
+}
+
+/** @param {{ staked: number, best?: any, worst?: any }} found */
+function tell({ staked, best, worst }) {
+  const parts = [[say("staked"), money(staked)]];
+  if (best && worst) {
+    const atRisk = Math.max(0, -worst.net);
+    parts.push([say("at_risk"), money(atRisk), "", atRisk === staked ? "again" : ""]);
+    parts.push([say("best_next"), gain(best.net), few(best.outcomes ?? [])], [say("worst_next"), gain(worst.net), few(worst.outcomes ?? [])]);
+  }
+  write(outlook, ...parts.map(([name, value, by = "", kind = ""]) => el("span", { class: kind }, `${name} `, el("b", {}, value), el("i", {}, by))));
+  outlook.title = outlook.textContent ?? "";
+}
+
+/** With the results that bring it, where these are few. */
+const few = (outcomes) => (outcomes.length && outcomes.length < FEW ? bracketed("", listed(outcomes.map(outcomeName))) : "");
+
+// The card of a bet: its prize, chance and house edge, what lies there and would win, and what can be done with it.
+// It opens with the pointer, with a long press, and with the key `?`.
+
+const WAIT = 450, HOLD = 450, STIR = 10;
+const layout = byId("felt");
+
+export class Card {
+  /** `acts(key)` are the things that can be done with a bet now, as {name, words, run}; `stakeOf(key)` what lies there; `chip()` the one in hand. */
+  constructor(felt, { acts, stakeOf, chip }) {
+    this.felt = felt;
+    this.acts = acts;
+    this.stakeOf = stakeOf;
+    this.chip = chip;
+    this.x = 0;
+    this.y = 0;
+    /** @type {any} */
+    this.region = null;
+    this.card = byId("bet-card");
+    this.timer = 0;
+    this.isHeld = false;
+    layout.addEventListener("pointerover", (event) => this.over(event));
+    layout.addEventListener("pointerout", (event) => { if (event.pointerType === "mouse") this.out(); });
+    layout.addEventListener("focusin", (event) => this.cover(/** @type {Element} */ (event.target).closest(".region")));
+    layout.addEventListener("focusout", () => this.cover(null));
+    layout.addEventListener("pointerdown", (event) => this.down(event));
+    for (const kind of ["pointerup", "pointercancel"]) layout.addEventListener(kind, () => clearTimeout(this.timer));
+    layout.addEventListener("pointermove", (event) => { if (Math.hypot(event.clientX - this.x, event.clientY - this.y) > STIR && event.pointerType !== "mouse") clearTimeout(this.timer); });
+    layout.addEventListener("click", (event) => { if (this.isHeld) event.stopImmediatePropagation(); }, true);
+    layout.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("keydown", (event) => { if (event.key === "Escape" && this.isPinned) this.close(true); });
+    addEventListener("pointerdown", (event) => { if (this.isPinned && !this.card.contains(/** @type {Node} */ (event.target))) this.close(); });
+  }
+
+  get isPinned() {
+    return !this.card.hidden && this.card.classList.contains("pinned");
+  }
+
+  over(event) {
+    const region = event.target.closest(".region");
+    if (event.pointerType !== "mouse" || this.isPinned) return;
+    this.cover(region);
+    clearTimeout(this.timer);
+    if (region) this.timer = setTimeout(() => this.open(region, false), WAIT);
+  }
+
+  out() {
+    clearTimeout(this.timer);
+    this.cover(null);
+    if (!this.isPinned) this.card.hidden = true;
+  }
+
+  down(event) {
+    [this.x, this.y, this.isHeld] = [event.clientX, event.clientY, false];
+    const region = event.target.closest(".region");
+    clearTimeout(this.timer);
+    if (event.pointerType === "mouse") {
+      if (!this.isPinned) this.card.hidden = true;
+    } else if (region) {
+      this.timer = setTimeout(() => { this.isHeld = true; this.open(region, true); }, HOLD);
+    }
+  }
+
+  key(event) {
+    const region = event.target.closest(".region");
+    if (event.key !== "?" || !region) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.open(region, true);
+    this.card.querySelector("button")?.focus();
+  }
+
+  close(back = false) {
+    this.card.hidden = true;
+    if (back) this.region?.focus();
+  }
+
+  /** The regions that a bet wins with light up, as the layout names them. */
+  cover(region) {
+    const covers = new Set((region?.dataset.covers ?? "").split(" "));
+    for (const one of this.felt.regions) one.classList.toggle("covered", one !== region && covers.has(this.felt.key(one)));
+  }
+
+  open(region, isPinned) {
+    const key = this.felt.key(region);
+    const about = told.bets[key];
+    if (!about) return;
+    this.region = region;
+    const stake = this.stakeOf(key);
+    const rows = [
+      [say("pays"), about.pays],
+      [say("chance"), percent(about.p_win)],
+      [say("edge"), percent(about.house_edge)],
+      [say("your_bet"), money(stake)],
+      [say("would_win"), wins(about, stake || this.chip())],
+    ];
+    const acts = this.acts(key).map(({ name, words, run }) => el("button", { type: "button", "data-do": name, onclick: async () => { await run(); this.open(region, true); } }, words));
+    this.card.replaceChildren(el("h3", {}, about.name, " ", cite(about.cite)), el("dl", {}, ...rows.flatMap(([name, value]) => [el("dt", {}, name), el("dd", {}, value)])),
+      el("div", { class: "row" }, ...acts, el("button", { type: "button", "data-do": "close", onclick: () => this.close(true) }, say("close"))));
+    this.card.setAttribute("aria-label", about.name);
+    this.card.classList.toggle("pinned", isPinned);
+    this.card.hidden = false;
+    this.lay(region);
+  }
+
+  /** Beside the region, never over it where there is room. */
+  lay(region) {
+    const here = region.getBoundingClientRect();
+    const { offsetWidth: width, offsetHeight: height } = this.card;
+    const [right, below] = [here.right + 8, here.bottom + 8];
+    const isBeside = right + width < innerWidth || here.left - width - 8 > 0;
+    const left = isBeside ? (right + width < innerWidth ? right : here.left - width - 8) : here.left;
+    const top = isBeside ? here.top : below + height < innerHeight ? below : here.top - height - 8;
+    this.card.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`;
+    this.card.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
+  }
+}
+
+/** What a stake would bring at each of the odds, before commission: exact, as odds are. */
+function wins({ odds, commission }, stake) {
+  const each = odds.map(([prize, per]) => money(`${BigInt(stake) * BigInt(prize)}/${per}`));
+  const said = each.length > 1 ? `${each[0]} – ${each.at(-1)}` : each[0] ?? "–";
+  return `${labelled(money(stake), said)}${commission === "0" ? "" : ` −${percent(commission)}`}`;
+}
+
+// The table as a whole
 
 /** Milliseconds that changes wait for others. */
 const SOON = 16;
@@ -91,7 +265,7 @@ function showFelt() {
   if (isPlayer) showExposure(state);
 }
 
-let listed = "";
+let listedActs = "";
 
 const ANSWERS = ["confirm_bet", "decline_bet"];
 
@@ -123,8 +297,8 @@ function actsOn(key) {
 /** Who bet what, and what can be done with one's own. */
 function showBets(chips) {
   const key = JSON.stringify([chips, isPlayer && chip()]);
-  if (key === listed) return;
-  listed = key;
+  if (key === listedActs) return;
+  listedActs = key;
   const rows = [...chips].sort((one, other) => other.mine - one.mine || one.player.localeCompare(other.player)).map((one) => el("tr", { class: one.mine ? "mine" : "" },
     el("th", { scope: "row" }, one.mine ? say("you") : one.player),
     el("td", {}, one.on ? bracketed(betName(one.bet), told.states[one.on] ?? one.on) : betName(one.bet)),

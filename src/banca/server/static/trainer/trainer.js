@@ -2,9 +2,7 @@
 
 import { post } from "../api.js";
 import { announce, byId, el, find, findAll, labelled, number, parted, percent, ready, say, told } from "../page.js";
-import { formOf } from "./answer.js";
-import { readOut, showAsked, showOpponent, showTotals } from "./asked.js";
-import { showChips, showFelt } from "./felt.js";
+import { formOf, readOut, showAsked, showChips, showFelt, showOpponent, showTotals } from "./question.js";
 import { Record } from "./record.js";
 
 const settings = byId("settings", HTMLFormElement);

@@ -1,10 +1,167 @@
 // Settle a round: tiles to gates by press, keyboard or dragging, stakes and principals by name; the house answers.
 
 import { post } from "../api.js";
-import { announce, byId, el, findAll, gain, labelled, listed, ready, say, told } from "../page.js";
-import { keepAddress, redraw, settled, startPaper } from "../settle/paper.js";
-import { drawn, nets, showAnswer, tileName } from "./settle_answer.js";
-import { emptyGate, isBegun, read, sent, tilesOf, words } from "./settle_round.js";
+import { announce, byId, el, findAll, gain, labelled, listed, readMoney, ready, say, svg, told } from "../page.js";
+import { articles, avosOf, cites, keepAddress, paid, patacas, redraw, settled, startPaper } from "../settle/paper.js";
+
+// A round as the page holds it, and as a link and the house have it: the words of the command line, the keys of a round's file.
+
+const SHAKEN = "*";
+const LIMITS = ["minimum", "maximum", "chip"];
+
+/** @typedef {{ who: string, amount: string, late: boolean }} Owned  what somebody put down */
+/** @typedef {{ pairs: (string | null)[][], stakes: Owned[], exposed: string, setBy: string }} Gate */
+
+/** @returns {Gate} */
+export const emptyGate = () => ({ pairs: [[null, null], [null, null]], stakes: [], exposed: "", setBy: "" });
+
+/** An amount as the house reads it; what is no amount goes as it is, and the house says so. */
+export function amount(text) {
+  const avos = readMoney(text);
+  return avos === null ? text.trim() : patacas(avos);
+}
+
+export const tilesOf = (gate) => gate.pairs.flat().filter(Boolean);
+export const isBegun = (gate) => Boolean(tilesOf(gate).length || gate.stakes.length);
+const names = (owned) => owned.filter((one) => one.who.trim() || one.amount.trim());
+
+const owned = (one) => `${encodeURIComponent(one.who)}=${amount(one.amount)}${one.late ? SHAKEN : ""}`;
+
+/** The round in words, for the address. */
+export function words({ banker, gates, bank, house }) {
+  const link = new URLSearchParams();
+  if (banker) link.append("banker", String(banker));
+  for (const one of names(bank)) link.append("bank", owned(one));
+  for (const [number, gate] of gates) {
+    if (!isBegun(gate)) continue;
+    const laid = gate.pairs.map((pair) => pair.filter(Boolean).join(",")).join("/");
+    const stakes = names(gate.stakes).map(owned).join(",");
+    link.append("gate", `${number}:${laid}${stakes ? `:${stakes}` : ""}`);
+    if (gate.exposed) link.append("exposed", `${number}=${gate.exposed}`);
+    if (gate.setBy) link.append("set_by", `${number}=${encodeURIComponent(gate.setBy)}`);
+  }
+  if (house.dice) link.append("dice", diceOf(house.dice).join(","));
+  if (house.first_principal || house.first_won) link.append("first_round", `${amount(house.first_principal)},${amount(house.first_won)}`);
+  for (const name of LIMITS) if (house[name]) link.append(name, amount(house[name]));
+  return link;
+}
+
+const diceOf = (text) => text.split(/\D+/).filter(Boolean).map(Number);
+
+function readOwned(text) {
+  const at = text.lastIndexOf("=");
+  const value = text.slice(at + 1);
+  return { who: decodeURIComponent(text.slice(0, at)), amount: value.replace(SHAKEN, ""), late: value.endsWith(SHAKEN) };
+}
+
+/** What a link says of a round, whether or not the rules allow it: `gateOf(number)` has the gate. */
+export function read(link, round, gateOf) {
+  round.banker = Number(link.get("banker")) || null;
+  round.bank = link.getAll("bank").map(readOwned);
+  for (const text of link.getAll("gate")) {
+    const [number, laid = "", stakes = ""] = text.split(":");
+    const gate = gateOf(Number(number));
+    gate.pairs = laid.split("/").map((pair) => filled(pair.split(/[\s,]+/).filter(Boolean)));
+    while (gate.pairs.length < 2) gate.pairs.push([null, null]);
+    gate.stakes = stakes.split(",").filter(Boolean).map(readOwned);
+  }
+  for (const text of link.getAll("exposed")) gateOf(Number(text.split("=")[0])).exposed = text.split("=")[1];
+  for (const text of link.getAll("set_by")) gateOf(Number(text.split("=")[0])).setBy = decodeURIComponent(text.split("=")[1]);
+  const [principal = "", won = ""] = (link.get("first_round") ?? "").split(",");
+  Object.assign(round.house, { dice: (link.get("dice") ?? "").replaceAll(",", " "), first_principal: principal, first_won: won });
+  for (const name of LIMITS) round.house[name] = link.get(name) ?? "";
+}
+
+/** A pair with its free places. @returns {(string | null)[]} */
+const filled = (tiles) => [...tiles, ...Array.from({ length: Math.max(0, 2 - tiles.length) }, () => null)];
+
+const stakeSent = (one, key) => ({ who: one.who, [key]: amount(one.amount), ...(one.late && { after_shake: true }) });
+
+/** The round as the house is asked to settle it. */
+export function sent({ banker, gates, bank, house }) {
+  const limits = Object.fromEntries(LIMITS.filter((name) => house[name]).map((name) => [name, amount(house[name])]));
+  return {
+    banker: banker ?? 0,
+    bank: names(bank).map((one) => stakeSent(one, "principal")),
+    gate: [...gates].filter(([, gate]) => isBegun(gate)).map(([number, gate]) => ({
+      number,
+      tiles: tilesOf(gate),
+      pairs: gate.pairs.map((pair) => pair.filter(Boolean)),
+      ...(gate.exposed && { exposed: Number(gate.exposed) || 0 }),
+      ...(gate.setBy && { set_by: gate.setBy }),
+      ...(names(gate.stakes).length && { stake: names(gate.stakes).map((one) => stakeSent(one, "amount")) }),
+    })),
+    ...(house.dice && { dice: diceOf(house.dice) }),
+    ...(Object.keys(limits).length && { limits }),
+    ...((house.first_principal || house.first_won) && { first_round: { principal: amount(house.first_principal), won: amount(house.first_won) } }),
+  };
+}
+
+// The answer of the house to a round: gate by gate in betting order, the bank, what is claimed, and the articles.
+
+export const drawn = (face) => svg("svg", { class: "felt tile-face", viewBox: "0 0 48 104", "aria-hidden": "true" }, svg("use", { href: `#tile-${face}` }));
+
+function line(pair, name) {
+  return el("span", {}, el("span", { class: "soft" }, `${name} `), ...pair.tiles.map(drawn), labelled(` ${pair.tiles.join(" ")}`, pair.name));
+}
+
+const laid = (setting) => el("div", { class: "laid" }, line(setting.front, say("front")), line(setting.rear, say("rear")));
+
+/** Somebody by name; the casino and the house way in words. */
+const called = (who) => ({ [told.casino]: say("casino"), [told.houseWay]: say("house_way_sets") })[who] ?? who;
+
+const steps = (one) => one.steps.flatMap((step, place) => [place ? say("then", { first: "", then: "" }) : "", step.said, step.cite ? cites([step.cite]) : ""]);
+
+const ownedLine = (one) => el("li", { "data-who": one.who, "data-net": one.net }, el("b", {}, called(one.who)), labelled(` ${paid(one.stake ?? one.principal)}`, ""), ...steps(one));
+
+function gate(one) {
+  return el("li", { class: "fate", "data-gate": one.gate, "data-result": one.result },
+    el("h4", {}, say("gate_set_by", { gate: one.gate, who: called(one.setter) })),
+    laid(one),
+    el("p", {}, say(`result_${one.result}`), cites(one.cites)),
+    el("ul", { class: "plain paid-stakes" }, ...one.stakes.map(ownedLine)));
+}
+
+function claim(one) {
+  const better = ["front", "rear"].map((name) => `${one.better[name].tiles.join(" ")} ${one.better[name].name}`).join(" | ");
+  return el("li", { "data-owed-to": one.owed_to, "data-amount": one.amount }, say("claim", { ...one, amount: paid(one.amount), better }), cites(one.cites));
+}
+
+/** Every clause that the round was settled by. */
+const clausesOf = (answer) => [answer.cites, ...answer.gates.map((one) => one.cites), answer.commission_cites, ...answer.claims.map((one) => one.cites)].flat();
+
+/** What everybody gained or lost, by name. */
+export function nets(answer) {
+  const found = new Map();
+  for (const one of [...answer.bank, ...answer.gates.flatMap((each) => each.stakes)]) found.set(one.who, (found.get(one.who) ?? 0) + avosOf(one.net));
+  return found;
+}
+
+/** The answer, under the terms that were typed as [name, value]. */
+export function showAnswer(answer, terms) {
+  byId("answer").hidden = !answer;
+  if (!answer) return;
+  byId("terms").replaceChildren(...(terms.length ? [el("p", {}, terms.map(([name, value]) => labelled(name, value)).join(" · "))] : []));
+  const first = answer.first_gate_dealt;
+  byId("found").replaceChildren(
+    ...(first ? [el("p", {}, say("first_dealt", first), cites([first.cite]))] : []),
+    ...(answer.is_void ? [el("p", { class: "lose" }, say("is_void"), cites(answer.cites))] : []),
+    el("div", { class: "fate", "data-gate": answer.banker },
+      el("h4", {}, labelled(say("banker"), say("gate_set_by", { gate: answer.banker, who: called(answer.banker_set_by.who) })), answer.banker_set_by.cite ? cites([answer.banker_set_by.cite]) : null),
+      laid(answer.banker_setting)),
+    el("ol", { class: "plain fates" }, ...answer.gates.map(gate)),
+    el("div", { class: "fate" }, el("h4", {}, say("bank")), el("ul", { class: "plain paid-stakes" }, ...answer.bank.map(ownedLine))),
+    el("dl", { class: "totals" }, ...["commission", "breakage"].map((name) => el("div", {}, el("dt", {}, say(name)), el("dd", {}, exact(answer[name]), name === "commission" ? cites(answer.commission_cites) : null)))),
+    ...(answer.claims.length ? [el("h4", {}, say("claims")), el("ul", { class: "plain claims" }, ...answer.claims.map(claim))] : []),
+    articles(clausesOf(answer)));
+}
+
+/** Commission and breakage may be finer than an avo: then they are written as a fraction. */
+const exact = (text) => (text.includes("/") ? text : paid(text));
+
+export const tileName = (face) => [told.tiles[face], face].filter(Boolean).join(" ");
+
+// The page
 
 const FAR = 6;  // pixels that a finger moves before it drags
 const house = byId("house", HTMLFormElement);
@@ -15,9 +172,9 @@ const gates = byId("gates");
 const round = {
   /** @type {number | null} */
   banker: null,
-  /** @type {Map<number, import("./settle_round.js").Gate>} */
+  /** @type {Map<number, Gate>} */
   gates: new Map(told.gates.map((number) => [number, emptyGate()])),
-  /** @type {import("./settle_round.js").Owned[]} */
+  /** @type {Owned[]} */
   bank: [],
   /** @type {Record<string, string>} */
   house: {},

@@ -1,20 +1,168 @@
 // A live table of Pai Kao: gates, bank, stakes, dice and tiles; what is pressed, and what it came to.
 
-import { attempt as tryTo, byId, el, labelled, listed, money, parted, ready, say, sentences, told, write } from "../page.js";
+import { attempt as tryTo, byId, el, labelled, listed, money, parted, readMoney, ready, say, sentences, told, write } from "../page.js";
 import { ownAct, showActs, showDue, waitedFor } from "../table/acts.js";
 import { skip } from "../table/device.js";
 import { Felt } from "../table/felt.js";
 import { showHead } from "../table/head.js";
 import { startReceipts } from "../table/receipts.js";
 import { showSheet } from "../table/sheet.js";
-import { actsOf, gateOf, lying, toBeSet } from "./acts.js";
 import { Board, handOf, handsOf, middleOfMark, named } from "./board.js";
 import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
-import { read } from "./line.js";
-import { tileName } from "./ranks.js";
+import { drawnTile, tileName } from "./ranks.js";
 import { TableState } from "../table/state.js";
-import { Tray } from "../table/tray.js";
+import { Tray } from "../table/chips.js";
+import { drawn } from "../table/result_entry.js";
+import { fits, plain, Unread } from "../table/bets.js";
+
+// The acts of Pai Kao that are this reader's now, with what they choose from; dice and tiles entered by pressing them.
+
+const DICE = 4;
+const HAND = 4;
+/** How four tiles are typed. */
+const EXAMPLE = "66 11 45 23";
+/** Acts that are done on the layout and with the tiles in hand. */
+const ELSEWHERE = ["stake", "withdraw_stake", "set_tiles"];
+/** The gate that somebody holds, or 0. */
+export const gateOf = (view, who) => Number(Object.entries(view.state.gates).find(([, holder]) => holder === who)?.[0] ?? 0);
+
+/** What lies on the gates, as [gate, stakes]; what lay on a gate that was put out has gone back. */
+export const lying = ({ state }) => Object.entries(state.stakes).filter(([gate]) => !state.out.includes(Number(gate)));
+
+/** Gates whose tiles must be set and are not. */
+export const toBeSet = ({ state }) => Object.keys(state.setters).map(Number).filter((gate) => !state.set.includes(gate) && !state.out.includes(gate));
+
+/** The acts to show, each with words for its gates, and widgets; `entered(tiles)` is told what a croupier has entered of a deal, in its order. */
+export function actsOf(view, entered) {
+  return view.can.filter((one) => !ELSEWHERE.includes(one.do)).map((one) => dressed(one, view.state.dealt_to, entered));
+}
+
+function dressed(one, order, entered) {
+  const words = { gate: (gate) => (gate ? say("gate", { gate }) : say("no_gate")), policy: (policy) => told.policies[policy] };
+  const widgets = { dice: diceWidget, tiles: (box) => tilesWidget(box, order, entered) };
+  const dressed = { ...one, words, widgets, read: { dice: readDice, tiles: readTiles }, figures: ["dice", "tiles"], order };
+  if (one.do === "sit") return { ...dressed, takes: ["gate"], also: [], choices: { gate: [...(one.choices?.gate ?? []), ""] } };
+  return dressed;
+}
+
+/** Two figures are a tile, whichever stands first: nothing where there is none with these. */
+const tileOf = ([one, other]) => [`${one}-${other}`, `${other}-${one}`].find((face) => face in told.copies);
+
+/** Tiles by their figures, however they are separated: "66 45" and "6645" are 6-6 4-5. */
+const tilesIn = (text) => (text.replace(/\D/g, "").match(/\d\d/g) ?? []).map(tileOf);
+
+function readTiles(text) {
+  const tiles = tilesIn(text);
+  if (text.replace(/\D/g, "").length % 2 || tiles.some((one) => !one)) throw new Error(say("bad_outcome", { asked: text, form: EXAMPLE }));
+  return tiles;
+}
+
+/** Four dice, however they are separated. */
+function readDice(text) {
+  const dice = text.match(/\d/g) ?? [];
+  if (!/^[1-6]{4}$/.test(dice.join(""))) throw new Error(say("bad_outcome", { asked: text, form: "1-2-3-4" }));
+  return dice.map(Number);
+}
+
+/** Four dice, one press each. */
+function diceWidget(box) {
+  const faces = [1, 2, 3, 4, 5, 6].map((face) => el("button", { type: "button", class: "face", "data-face": face, "aria-label": String(face), onclick: () => {
+    const parts = box.value.split(/\D+/).filter(Boolean);
+    box.value = [...(parts.length >= DICE ? [] : parts), face].join("-");
+  } }, drawn(face) ?? String(face)));
+  return el("div", { class: "faces" }, ...faces, el("button", { type: "button", onclick: () => { box.value = ""; } }, say("clear")));
+}
+
+/** The tiles of the gates that play, four for each in the order of the deal: typed by their figures, or pressed. */
+function tilesWidget(box, order, tell) {
+  const faces = Object.keys(told.copies);
+  const whole = order.length * HAND;
+  const entered = () => tilesIn(box.value).filter(Boolean);
+  const next = el("p", { class: "next-tile", role: "status" });
+  const counts = faces.map(() => el("small"));
+  const buttons = faces.map((face, place) => el("button", { type: "button", class: "tile-button small", "data-tile": face, onclick: () => write([...entered(), face]) }, drawnTile(face), counts[place]));
+  box.placeholder = EXAMPLE;
+
+  /** Hand by hand. */
+  function write(tiles) {
+    const hands = order.map((_, place) => tiles.slice(place * HAND, (place + 1) * HAND)).filter((hand) => hand.length);
+    box.value = hands.map((hand) => hand.map((face) => face.replace("-", "")).join(" ")).join(" / ");
+    show();
+  }
+
+  function show() {
+    const tiles = entered();
+    faces.forEach((face, place) => {
+      const left = told.copies[face] - tiles.filter((one) => one === face).length;
+      buttons[place].disabled = left <= 0 || tiles.length >= whole;
+      counts[place].textContent = `×${Math.max(left, 0)}`;
+      buttons[place].setAttribute("aria-label", say("tiles_left", { tile: tileName(face), count: Math.max(left, 0) }));
+    });
+    next.textContent = tiles.length < whole ? say("next_tile", { number: tiles.length + 1, of: whole, gate: order[Math.floor(tiles.length / HAND)] }) : say("all_tiles", { of: whole });
+    tell(Object.fromEntries(order.map((gate, place) => [gate, tiles.slice(place * HAND, (place + 1) * HAND)]).filter(([, own]) => own.length)));
+  }
+
+  box.addEventListener("input", show);
+  show();
+  return el("div", { class: "enter-tiles" }, next, el("div", { class: "faces" }, ...buttons),
+    el("div", { class: "row" }, el("button", { type: "button", onclick: () => write(entered().slice(0, -1)) }, say("take_last_back")),
+      el("button", { type: "button", onclick: () => write([]) }, say("clear"))));
+}
+
+// The command line of Pai Kao: "3 50", "gate 3 50", "-3", "set 2", "shake", "put down the principal 500".
+
+/**
+ * What a line asks for: {gate, stake}, {take} to take back from a gate, {setting} for one of the three, {own} for undo, repeat or
+ * clear, or {act} with its fields.
+ */
+export function read(line, { acts, own }) {
+  const text = line.trim();
+  const word = plain(text);
+  if (own[word]) return { own: own[word] };
+  const gate = [plain("gate"), plain(told.fields.stake.gate.label)].find((name) => word.startsWith(name)) ?? "";
+  const rest = gate ? text.slice(text.toLocaleLowerCase().indexOf(gate) + gate.length) : text;
+  const staked = /^\s*(-?)\s*(\d)(?:\s+([\d.,]+))?\s*$/.exec(text.startsWith("-") && gate ? `-${rest}` : rest);
+  if (staked) return stakeOf(staked);
+  const chosen = /^(?:set|=)\s*([1-3])$/.exec(text.toLocaleLowerCase());
+  if (chosen) return { setting: Number(chosen[1]) };
+  const [, words, amount] = /^(.*?)\s*([\d.,]*)$/.exec(text) ?? [text, text, ""];
+  const possible = actsNamed(words, acts);
+  const found = possible.length ? possible : actsNamed(words, Object.keys(told.acts).map((name) => ({ do: name })));  // the house says why not
+  const examples = listed([`${told.gates[0]} ${told.minimum / 100}`, ...acts.map((one) => told.acts[one.do] ?? one.do)]);
+  if (!found.length) throw new Unread(say("unknown_gate_line", { line: text, examples }));
+  if (found.length > 1) throw new Unread(say("which", { line: text, allowed: listed(found.map((one) => told.acts[one.do])) }));
+  return { act: found[0].do, ...fieldsOf(found[0], amount) };
+}
+
+/** @param {string[]} staked */
+function stakeOf([, minus, gate, amount]) {
+  if (minus) return { take: Number(gate) };
+  const stake = amount ? readMoney(amount) : null;
+  if (!stake) throw new Unread(say("no_amount", { bet: say("gate", { gate }), example: `${gate} ${told.minimum / 100}` }));
+  return { gate: Number(gate), stake };
+}
+
+/** The acts that the words name: the whole name before its beginning. */
+function actsNamed(words, acts) {
+  const typed = plain(words);
+  const names = (one) => [plain(one.do), plain(told.acts[one.do] ?? "")];
+  const exactly = acts.filter((one) => names(one).includes(typed));
+  if (exactly.length || !typed) return exactly;
+  return acts.filter((one) => names(one).some((name) => fits(typed.split(/\s+/), name)));
+}
+
+function fieldsOf(one, amount) {
+  const fields = {};
+  if (one.takes?.includes("one_hand")) fields.one_hand = true;
+  if (!amount) return fields;
+  if (one.takes?.includes("stake")) fields.stake = readMoney(amount) ?? 0;
+  else if (one.takes?.includes("gate")) fields.gate = Number(amount);
+  else if (one.also?.includes("picked")) fields.picked = Number(amount);
+  return fields;
+}
+
+// The page
 
 const isPlayer = told.me.role === "player";
 const state = new TableState();

@@ -1,6 +1,95 @@
-// Receipts: kept in this browser, verified here, and shown in a dialog.
+// What is proved in the browser: digests, results that were hidden behind one, and receipts, which are checked and kept here.
 
-import { canVerify, sha256 } from "./digest.js";
+// Digests worked out in the browser, and results that were hidden behind one.
+
+const COMMITMENT = "banca commitment";
+const NONCE = /^[0-9a-f]{64}$/;
+const write = new TextEncoder();
+
+/** Whether this page may work out digests: browsers let only secure pages do it. */
+export const canVerify = () => Boolean(globalThis.crypto?.subtle);
+
+const hexOf = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** The SHA-256 digest of bytes, in hexadecimal. */
+export async function sha256(bytes) {
+  let hex = "";
+  for (const byte of new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))) hex += hexOf[byte];
+  return hex;
+}
+
+/** Random bytes of the browser's own, in hexadecimal. */
+export const newNumber = () => Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => hexOf[byte]).join("");
+
+/** The bytes that hexadecimal digits write. */
+export const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+/**
+ * Whether this outcome and nonce are what was committed to for this round of this table. In journals of before a commitment names
+ * neither, and `round` is missing.
+ */
+export async function isOpenedBy({ commitment, outcome, nonce, round = 0 }, table) {
+  const form = round ? `2\n${table}\n${round}` : "1";
+  return NONCE.test(nonce) && commitment === await sha256(write.encode(`${COMMITMENT} ${form}\n${nonce}\n${outcome}`));
+}
+
+/** Whether this is the seed that was committed to for this draw of this table. */
+export async function isSeedOf({ commitment, number, seed }, table) {
+  return NONCE.test(seed) && commitment === await sha256(write.encode(`banca seed 1\n${table}\n${number}\n${seed}`));
+}
+
+/** Whole numbers out of the bytes of one draw: HMAC-SHA256 blocks under its seed. */
+class Stream {
+  constructor(key, head, tail) {
+    this.key = key;
+    this.head = head;
+    this.tail = tail;
+    this.block = 0;
+    /** @type {number[]} */
+    this.kept = [];
+  }
+
+  /** A whole number below a limit, all equally likely: what is too large is thrown away. */
+  async below(limit) {
+    const bits = limit > 1 ? Math.floor(Math.log2(limit - 1)) + 1 : 0;
+    const count = Math.ceil(bits / 8);
+    for (;;) {
+      while (this.kept.length < count) {
+        const message = write.encode(`${this.head}\n${this.block}\n${this.tail}`);
+        this.kept.push(...new Uint8Array(await crypto.subtle.sign("HMAC", this.key, message)));
+        this.block += 1;
+      }
+      const whole = this.kept.splice(0, count).reduce((sum, byte) => sum * 256 + byte, 0);
+      const found = Math.floor(whole / 2 ** (8 * count - bits));
+      if (found < limit) return found;
+    }
+  }
+
+  /** One of the results by its weight, dice, or an order of all pieces (Fisher and Yates). */
+  async draw({ results = [], dice = 0, pieces = [] }) {
+    if (pieces.length) {
+      const order = [...pieces];
+      for (let place = order.length - 1; place > 0; place -= 1) {
+        const other = await this.below(place + 1);
+        [order[place], order[other]] = [order[other], order[place]];
+      }
+      return order.join(" ");
+    }
+    if (dice) {
+      const at = await this.below(6 ** dice);
+      return Array.from({ length: dice }, (_, die) => Math.floor(at / 6 ** (dice - 1 - die)) % 6 + 1).join("-");
+    }
+    let left = await this.below(results.reduce((sum, [, weight]) => sum + weight, 0));
+    return results.find(([, weight]) => (left -= weight) < 0)?.[0] ?? "";
+  }
+}
+
+/** What a seed and the players' numbers give, out of a device; `kind` is "draw", or "hidden" where the result lay there before the bets. */
+export async function drawnBy({ number, seed, nonces = [] }, table, device, kind = "draw") {
+  const key = await crypto.subtle.importKey("raw", bytesOf(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const players = nonces.map(([player, nonce]) => `${player}\n${nonce}\n`).join("");
+  return new Stream(key, `banca ${kind} 1\n${table}\n${number}`, players).draw(device);
+}
 
 // Receipts checked in the browser: the entry's digest, its place in the log (RFC 6962), the log's signature (C2SP signed-note).
 
@@ -13,10 +102,9 @@ import { canVerify, sha256 } from "./digest.js";
 
 const LOG = 1;
 const WITNESS = 4;
-const write = new TextEncoder();
 
 /** Bytes out of base64; an error where it is none. */
-const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+const base64Bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
@@ -36,7 +124,7 @@ const hashOf = async (...parts) => unhex(await sha256(joined(...parts)));
 /** A key as it is handed on: name, id, and kind with key. @returns {Key} */
 export function readKey(written) {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/.exec(written.trim()) ?? [];
-  const raw = bytesOf(encoded ?? "");
+  const raw = base64Bytes(encoded ?? "");
   if (raw.length !== 33) throw new Error(written);
   return { name, kind: raw[0], id, raw: raw.slice(1) };
 }
@@ -47,7 +135,7 @@ function split(note) {
   if (gap < 0 || !note.endsWith("\n")) throw new Error("note");
   const lines = note.slice(gap + 2).trimEnd().split("\n").map((line) => {
     const [, name, encoded] = /^— (\S+) (\S+)$/.exec(line) ?? [];
-    const raw = bytesOf(encoded ?? "");
+    const raw = base64Bytes(encoded ?? "");
     return { name, id: hex(raw.slice(0, 4)), signature: raw.slice(4) };
   });
   return { text: note.slice(0, gap + 1), lines };
@@ -114,8 +202,8 @@ async function checked(receipt, keys, witnesses, bad) {
   const verdicts = await Promise.all(signed);
   if (!verdicts.length || verdicts.includes(false)) return bad("signature");
   const leaf = await hashOf([0], write.encode(`banca entry 1\n${table}\n${seq}\n${digest}\n`));
-  const found = await rootFrom(leaf, index, size, proof.map(bytesOf));
-  if (!found || hex(found) !== hex(bytesOf(root))) return bad("proof");
+  const found = await rootFrom(leaf, index, size, proof.map(base64Bytes));
+  if (!found || hex(found) !== hex(base64Bytes(root))) return bad("proof");
   const seen = lines.flatMap((line) => witnesses.filter(({ kind, name, id }) => kind === WITNESS && name === line.name && id === line.id)
     .map(async (key) => ({ name: key.name, at: timeOf(line.signature), isGood: await isSignedBy(key, text, line.signature) })));
   return { fault: "", isSigned: verdicts.includes(null) ? null : true, size: Number(size), witnesses: await Promise.all(seen) };
@@ -141,7 +229,7 @@ export function listed(person) {
   }
 }
 
-/** One of them. @param {Line} line @returns {import("./receipts.js").Receipt | null} */
+/** One of them. @param {Line} line @returns {Receipt | null} */
 export function receiptOf(person, line) {
   return JSON.parse(localStorage.getItem(itemName(person, line)) ?? "null");
 }

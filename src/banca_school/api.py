@@ -19,7 +19,7 @@ from banca.law import Language
 from banca.record import FrozenStruct
 from banca.rules import NotNow, Refusal
 from banca.server.auth import person_of
-from banca.server.http import AnyRequest, aside, asker_of, language_of, spoken
+from banca.server.http import AnyRequest, api_language, asker_of, compute, page_language
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.tables.commands import Role
 from banca.training.drills import make_exercise
@@ -127,7 +127,7 @@ class Exams(Controller):
         """The time runs from now. You can sit it once; starting it again returns the exam that you have started."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
-        return await aside(request, _begin_set, school_of(state), person, exam, data.name)
+        return await compute(request, _begin_set, school_of(state), person, exam, data.name)
 
     @get(summary="List your exams", responses=refuses(), sync_to_thread=True)
     def list_own(self, request: AnyRequest, state: State, before: Before = None, most: Most = 20) -> Sittings:
@@ -139,7 +139,7 @@ class Exams(Controller):
         """The server draws the questions, and the time runs from now."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
-        return await aside(request, _begin_own, school_of(state), person, data)
+        return await compute(request, _begin_own, school_of(state), person, data)
 
     @get("/{number:int}", summary="Show an exam", responses=refuses(404), sync_to_thread=True)
     def show(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
@@ -154,7 +154,7 @@ class Exams(Controller):
         """The question at a position, starting from 1, and the answer given. Before the end, only the person sitting the exam sees it."""
         person = person_of(request)
         state.exercises.check(asker_of(request))
-        return await aside(request, _question, school_of(state), person, number, place, spoken(request))
+        return await compute(request, _question, school_of(state), person, number, place, api_language(request))
 
     @post(
         "/{number:int}/answers/{place:int}",
@@ -168,7 +168,7 @@ class Exams(Controller):
         """The last answer before the end counts. After the deadline, by the server's clock, none is accepted."""
         person = person_of(request, *TRAINEES)
         state.exercises.check(asker_of(request))
-        return await aside(request, _answer, school_of(state), person, number, place, data)
+        return await compute(request, _answer, school_of(state), person, number, place, data)
 
     @post("/{number:int}/end", summary="Hand an exam in", status_code=200, responses=refuses(404), sync_to_thread=True)
     def end(self, request: AnyRequest, state: State, number: FromPath[int]) -> Sitting:
@@ -183,7 +183,7 @@ class Exams(Controller):
         """For an exam that is over: each question, the answer given, the right answer, the arithmetic and the articles; and the weak articles."""
         person = person_of(request)
         state.exercises.check(asker_of(request))
-        return await aside(request, _marks, school_of(state), person, number, spoken(request))
+        return await compute(request, _marks, school_of(state), person, number, api_language(request))
 
     @get(
         "/{number:int}/report.pdf",
@@ -193,10 +193,10 @@ class Exams(Controller):
     )
     async def report(self, request: AnyRequest, state: State, number: FromPath[int]) -> Response[bytes]:
         """For an exam that is over: the marks as a PDF, with the trainee's name, in the reader's language."""
-        person, language = person_of(request), language_of(request)
+        person, language = person_of(request), page_language(request)
         state.exercises.check(asker_of(request))
-        exam = await aside(request, _marks, school_of(state), person, number, language)
-        body = await aside(request, report_pdf, exam, translator(language))
+        exam = await compute(request, _marks, school_of(state), person, number, language)
+        body = await compute(request, report_pdf, exam, translator(language))
         headers = {"Content-Disposition": f'attachment; filename="exam-{number}.pdf"'}
         return Response(body, media_type="application/pdf", headers=headers)
 
@@ -496,7 +496,7 @@ class Classes(Controller):
         """The weak articles of everybody or of one trainee, in the class's finished exams."""
         _readable(request, state, number)
         weak = school_of(state).weak(class_number=number, name=name or None, most=most)
-        return WeakArticles(articles=weak_articles(weak, translator(spoken(request))))
+        return WeakArticles(articles=weak_articles(weak, translator(api_language(request))))
 
 
 def _readable(request: AnyRequest, state: State, number: int) -> SchoolClass:

@@ -14,8 +14,8 @@ from banca.house.people import Person
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import result_words
 from banca.rules import _
-from banca.server.http import AnyRequest, aside, language_of
-from banca.server.pages.page import game_titles, inline, page, sent_away
+from banca.server.http import AnyRequest, compute, page_language
+from banca.server.pages.page import game_titles, inline, page, redirect_away
 from banca.server.pages.trainer import LEVEL_NAMES, options_asked
 from banca.server.plugins import MenuEntry, ServerPlugin
 from banca.tables.commands import Role
@@ -47,10 +47,10 @@ def _form(say: Translator) -> dict[str, Any]:
 @get("/trainer/exams", include_in_schema=False)
 async def exams_page(request: AnyRequest) -> Response[bytes] | Redirect:
     """Show the exams of a trainee."""
-    away = sent_away(request, *TRAINEES)
+    away = redirect_away(request, *TRAINEES)
     if away:
         return away
-    form = await aside(request, _form, translator(language_of(request)))
+    form = await compute(request, _form, translator(page_language(request)))
     return page(request, "school/exams.html", data=form.pop("named"), **form)
 
 
@@ -59,11 +59,11 @@ async def exam_page(
     request: AnyRequest, state: State, number: FromPath[int], late: Annotated[str, QueryParameter(max_length=1)] = ""
 ) -> Response[bytes] | Redirect:
     """Show one exam, under way or over."""
-    away = sent_away(request)
+    away = redirect_away(request)
     if away:
         return away
     person: Person = request.scope["user"]
-    school, say = school_of(state), translator(language_of(request))
+    school, say = school_of(state), translator(page_language(request))
     row = await asyncio.to_thread(visible_sitting, school, person, number)
     sitting = await asyncio.to_thread(current_sitting, school, row)
     open_places = [place for place in range(1, sitting.terms.questions + 1) if place not in sitting.places]
@@ -86,11 +86,11 @@ async def question_page(
     request: AnyRequest, state: State, number: FromPath[int], place: FromPath[int]
 ) -> Response[bytes] | Redirect:
     """Show one question; when the exam is over, or to others, only the whole exam."""
-    away = sent_away(request)
+    away = redirect_away(request)
     if away:
         return away
     person: Person = request.scope["user"]
-    school, say = school_of(state), translator(language_of(request))
+    school, say = school_of(state), translator(page_language(request))
     row = await asyncio.to_thread(visible_sitting, school, person, number)
     wanted = question_at(row, place)
     sitting = await asyncio.to_thread(current_sitting, school, row)
@@ -112,7 +112,7 @@ async def question_page(
 @get("/trainer/classes", include_in_schema=False)
 async def classes_page(request: AnyRequest) -> Response[bytes] | Redirect:
     """Show classes: a supervisor their own, an inspector all."""
-    away = sent_away(request, *READERS)
+    away = redirect_away(request, *READERS)
     if away:
         return away
     person: Person = request.scope["user"]
@@ -123,13 +123,13 @@ async def classes_page(request: AnyRequest) -> Response[bytes] | Redirect:
 @get("/trainer/classes/{number:int}", include_in_schema=False)
 async def class_page(request: AnyRequest, state: State, number: FromPath[int]) -> Response[bytes] | Redirect:
     """Show one class."""
-    away = sent_away(request, *READERS)
+    away = redirect_away(request, *READERS)
     if away:
         return away
     person: Person = request.scope["user"]
     school_class = await asyncio.to_thread(visible_class, school_of(state), person, number)
     may_change = person.role is Role.SUPERVISOR and not school_class.is_closed
-    form = await aside(request, _form, translator(language_of(request)))
+    form = await compute(request, _form, translator(page_language(request)))
     return page(
         request,
         "school/class.html",

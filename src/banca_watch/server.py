@@ -22,10 +22,10 @@ from banca.law import law
 from banca.rules import Message, Refusal, _
 from banca.server.api.audit import READERS
 from banca.server.auth import person_of
-from banca.server.http import AnyRequest, answered, language_of
+from banca.server.http import AnyRequest, localized_response, page_language
 from banca.server.lifespan import breathing
 from banca.server.openapi import SECURITY, refuses
-from banca.server.pages.page import page, sent_away
+from banca.server.pages.page import page, redirect_away
 from banca.server.plugins import Job, MenuEntry, ServerPlugin
 from banca.server.problems import NOT_FOUND
 from banca.tables.commands import ROLES
@@ -113,7 +113,7 @@ async def watch(
     """Every series with its evidence, the alarms, and the money beside them, as in `banca watch --json`; with `table`, only these tables. Inspectors and supervisors."""
     person_of(request, *READERS)
     desk: WatchDesk = state.watch_desk
-    return answered(request, await asyncio.to_thread(desk.report, table or []))
+    return localized_response(request, await asyncio.to_thread(desk.report, table or []))
 
 
 # Pages
@@ -127,11 +127,11 @@ async def watch_page(
     request: AnyRequest, state: State, table: Annotated[str, QueryParameter(max_length=40)] = ""
 ) -> Response[bytes] | Redirect:
     """Show everything, or what is about one table."""
-    away = sent_away(request, *READERS)
+    away = redirect_away(request, *READERS)
     if away:
         return away
     desk: WatchDesk = state.watch_desk
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     answer = await asyncio.to_thread(desk.report, [table] if table else [])
     charts = await asyncio.to_thread(lambda: {series.id: _chart(series, say) for series in answer.series[:MOST_CHARTS]})
     return page(
@@ -159,7 +159,7 @@ async def report_page(
     request: AnyRequest, state: State, series: Annotated[str, QueryParameter(max_length=300)]
 ) -> Response[bytes] | Redirect:
     """Show one series for a hearing, on paper."""
-    away = sent_away(request, *READERS)
+    away = redirect_away(request, *READERS)
     if away:
         return away
     desk: WatchDesk = state.watch_desk
@@ -168,7 +168,7 @@ async def report_page(
     # The series as it is stored, and not as the answer has it: that may have been read on in between.
     is_for_review = any(report.id == series and report.standing == "review" for report in answer.series)
     shown = series_report(series, number, watched, is_for_review=is_for_review)
-    say = translator(language_of(request), watched.game)
+    say = translator(page_language(request), watched.game)
     person: Person = request.scope["user"]
     return page(
         request,

@@ -9,7 +9,7 @@ import pytest
 from banca.house.database import LASTING, StoreDownError, Trouble, trouble_of
 from banca.house.store import open_store
 from banca.law import Language
-from banca.server.problems import refusal_of, written
+from banca.server.problems import refusal_of, write_problem
 from support.commands import run
 from support.postgres import Postgres
 from support.server import Service, until
@@ -72,10 +72,10 @@ def test_a_database_and_a_user_that_postgresql_does_not_know(postgres: Postgres,
 
 def test_what_lasts_is_told_without_again_and_what_passes_with_it() -> None:
     for trouble in sorted(LASTING):
-        answer, headers = written(refusal_of(StoreDownError("what the database says", trouble), "/"), Language.EN)
+        answer, headers = write_problem(refusal_of(StoreDownError("what the database says", trouble), "/"), Language.EN)
         assert (answer.status, answer.code, "again" in answer.detail) == (500, "store_broken", False)
         assert "Retry-After" not in headers
-    answer, headers = written(refusal_of(StoreDownError("connection refused"), "/"), Language.EN)
+    answer, headers = write_problem(refusal_of(StoreDownError("connection refused"), "/"), Language.EN)
     assert (answer.status, answer.code, headers["Retry-After"]) == (503, "store_down", "1")
 
 

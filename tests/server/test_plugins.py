@@ -21,7 +21,7 @@ from support.server import Service
 pytestmark = pytest.mark.slow
 
 NAMES = {folder.name for folder in PLUGINS}
-CACHES = (server_plugins.server_plugins, page.templates, static.sent, static.version)
+CACHES = (server_plugins.server_plugins, page.templates, static.static_files, static.version)
 
 
 @pytest.fixture

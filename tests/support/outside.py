@@ -47,5 +47,5 @@ def forget(package: str) -> None:
     )
     for kept in kept_of_games:
         kept.cache_clear()
-    for made_of_all in (example_files, static.sent, static.version, page.templates):
+    for made_of_all in (example_files, static.static_files, static.version, page.templates):
         made_of_all.cache_clear()

@@ -88,7 +88,7 @@ def name_of(cookie: str, state: State) -> str:
     return ONLY_HERE + cookie if state.is_secure else cookie
 
 
-def kept(cookie: str, state: State, value: str, seconds: float) -> Cookie:
+def private_cookie(cookie: str, state: State, value: str, seconds: float) -> Cookie:
     """A cookie that scripts and other sites do not get; to have it forgotten, for no time at all."""
     return Cookie(
         key=name_of(cookie, state),

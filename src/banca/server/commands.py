@@ -32,9 +32,9 @@ from banca.rules.text import LANGUAGES, in_brackets
 from banca.server.api.approvals import request_approval
 from banca.server.auth import identify, person_of
 from banca.server.group_commit import MOST, Batches
-from banca.server.http import StrictRequest, check_json, read_json, spoken
+from banca.server.http import StrictRequest, api_language, check_json, read_json
 from banca.server.openapi import BODY, SECURITY, refuses
-from banca.server.problems import Problem, on_fault, on_http, refusal_of, written
+from banca.server.problems import Problem, on_fault, on_http, refusal_of, write_problem
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import MOST_AVOS, Actor, Command, Word
 from banca.tables.engine import TableEngine
@@ -112,7 +112,7 @@ def _answer(command: TableCommand, outcome: Outcome, language: Language) -> Comm
         return CommandAnswer(id=command.id, status=HTTPStatus.CREATED, done=outcome)
     if isinstance(outcome, PendingApproval):
         return CommandAnswer(id=command.id, status=HTTPStatus.ACCEPTED, waits=outcome)
-    problem, _ = written(refusal_of(outcome, BATCH_PATH), language)
+    problem, _ = write_problem(refusal_of(outcome, BATCH_PATH), language)
     return CommandAnswer(id=command.id, status=problem.status, problem=problem)
 
 
@@ -275,7 +275,7 @@ async def _answer_request(request: StrictRequest, receive: Any, *, is_batch: boo
     if is_batch:
         batch = read_json(body, CommandBatch)
         outcomes = await carry_out(state, person_of(request).actor, batch.commands)
-        return HTTPStatus.OK, answer_batch(batch.commands, outcomes, spoken(request))
+        return HTTPStatus.OK, answer_batch(batch.commands, outcomes, api_language(request))
     command = read_json(body, CommandBody)
     (outcome,) = await carry_out(state, person_of(request).actor, [command.at(scope["path"].split("/")[4])])
     if isinstance(outcome, Exception):

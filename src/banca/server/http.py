@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import ClientException, HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import QueryParameter
-from msgspec import Raw, Struct
+from msgspec import Struct
 
 from banca.house.people import Person
 from banca.i18n import translator
@@ -23,7 +23,7 @@ from banca.rules import _, printable
 from banca.server.addresses import network_of
 from banca.server.limits import ThreadPool
 from banca.server.middleware import address_of
-from banca.server.problems import language
+from banca.server.problems import accepted_language
 
 T = TypeVar("T")
 AnyRequest = Request[Any, Any, State]
@@ -39,31 +39,26 @@ def asker_of(request: AnyRequest) -> str:
     return person.name if person else f"@{network_of(address_of(request.scope))}"
 
 
-def spoken(request: AnyRequest) -> Language:
+def api_language(request: AnyRequest) -> Language:
     """The language that a program, or a page's script, asks for."""
-    return language(request.headers.get("accept-language", ""))
+    return accepted_language(request.headers.get("accept-language", ""))
 
 
-def language_of(request: AnyRequest) -> Language:
+def page_language(request: AnyRequest) -> Language:
     """What the reader of a page has chosen, or what their browser asks for; also of a download, which no script asks for."""
     kept = request.cookies.get(LANGUAGE, "")
-    return Language(kept) if kept in {known.value for known in Language} else spoken(request)
+    return Language(kept) if kept in {known.value for known in Language} else api_language(request)
 
 
 AnyAnswer = TypeVar("AnyAnswer", bound=Struct)
 
 
-def answered(request: AnyRequest, answer: AnyAnswer) -> Response[AnyAnswer]:
+def localized_response(request: AnyRequest, answer: AnyAnswer) -> Response[AnyAnswer]:
     """An answer in the asker's language; its type is what the schema describes."""
-    return Response(plain(answer, translator(spoken(request))))
+    return Response(plain(answer, translator(api_language(request))))
 
 
-def worked_out(body: bytes) -> Response[Any]:
-    """An answer that another process has written as JSON already."""
-    return Response(Raw(body))
-
-
-def packed(
+def compressed_response(
     request: AnyRequest, body: bytes, media_type: str, headers: Mapping[str, str] = {}, status: int = 200
 ) -> Response[bytes]:
     """A body, compressed where the client takes that."""
@@ -121,16 +116,16 @@ Sought = Annotated[str, QueryParameter(max_length=80)]
 """Part of a name."""
 
 
-def page_of(found: Sequence[T], count: int) -> tuple[Sequence[T], bool]:
+def first_page(found: Sequence[T], count: int) -> tuple[Sequence[T], bool]:
     """A page of what was found behind the page before, and whether there is more; one more than a page should be looked for.
 
-    >>> page_of(["ana", "rui", "zé"], 2), page_of(["ana"], 2)
+    >>> first_page(["ana", "rui", "zé"], 2), first_page(["ana"], 2)
     ((['ana', 'rui'], True), (['ana'], False))
     """
     return found[:count], len(found) > count
 
 
-def paged(request: AnyRequest, lines: list[T], next_after: str | int | None) -> Response[list[T]]:
+def page_response(request: AnyRequest, lines: list[T], next_after: str | int | None) -> Response[list[T]]:
     """A page as it is answered; `next_after` is what the next one begins behind."""
     if next_after is None:
         return Response(lines)
@@ -144,15 +139,15 @@ def paged(request: AnyRequest, lines: list[T], next_after: str | int | None) -> 
 P = ParamSpec("P")
 
 
-async def answered_aside(
+async def computed_response(
     request: AnyRequest, work: Callable[P, AnyAnswer], *args: P.args, **about: P.kwargs
 ) -> Response[AnyAnswer]:
     """An answer that is worked out aside, and written there too in the asker's language."""
-    say = translator(spoken(request))
-    return Response(await aside(request, lambda: plain(work(*args, **about), say)))
+    say = translator(api_language(request))
+    return Response(await compute(request, lambda: plain(work(*args, **about), say)))
 
 
-async def aside(request: AnyRequest, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
+async def compute(request: AnyRequest, work: Callable[P, T], *args: P.args, **about: P.kwargs) -> T:
     """The work's result, in its turn; more threads would get no more done, as Python computes in one at a time."""
     # Beside the loop, and beside the threads that tables use.
     line: ThreadPool = request.app.state.aside

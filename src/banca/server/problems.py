@@ -223,10 +223,10 @@ class Problem(Struct, frozen=True, kw_only=True):
     """Which strategy of a run, counted from 0."""
 
 
-def language(accepted: str) -> Language:
+def accepted_language(accepted: str) -> Language:
     """The language of an Accept-Language header that Banca speaks and its sender likes best.
 
-    >>> language("fr, pt-PT;q=0.8, zh-Hant;q=0.9, en;q=0.1").value
+    >>> accepted_language("fr, pt-PT;q=0.8, zh-Hant;q=0.9, en;q=0.1").value
     'zh'
     """
     best, liked = Language.EN, 0.0
@@ -269,7 +269,9 @@ def problem(refusal: Refusal, status: HTTPStatus, spoken: Language = Language.EN
     )
 
 
-def written(refusal: Refusal, spoken: Language, status: HTTPStatus | None = None) -> tuple[Problem, dict[str, str]]:
+def write_problem(
+    refusal: Refusal, spoken: Language, status: HTTPStatus | None = None
+) -> tuple[Problem, dict[str, str]]:
     """The answer to whoever asked, and its headers: the one writer of every refusal, which counts it too."""
     REFUSED.labels(str(refusal.code)).inc()
     answer = problem(refusal, status or status_of(refusal), spoken)
@@ -298,7 +300,7 @@ def refusal_of(fault: Exception, path: str) -> Refusal:
 
 def respond(refusal: Refusal, request: Request[Any, Any, Any], status: HTTPStatus | None = None) -> Response[Problem]:
     """The answer to whoever asked, in their language."""
-    answer, headers = written(refusal, language(request.headers.get("accept-language", "")), status)
+    answer, headers = write_problem(refusal, accepted_language(request.headers.get("accept-language", "")), status)
     return Response(answer, status_code=answer.status, media_type=PROBLEM, headers=headers)
 
 

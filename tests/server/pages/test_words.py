@@ -11,7 +11,7 @@ from banca.games.pai_kao.pages import EXPLORER_WORDS as OF_TILES
 from banca.i18n.descriptions import RESULTS
 from banca.server.pages import explorer
 from banca.server.pages.page import templates
-from banca.server.pages.static import sent
+from banca.server.pages.static import static_files
 from banca.server.plugins import pages_of
 from banca.tables.commands import ROLES
 
@@ -73,7 +73,7 @@ def scripts_of(template: str) -> set[str]:
 
 
 def script(name: str) -> str:
-    return sent()[name].body.decode()
+    return static_files()[name].body.decode()
 
 
 def asked_for(template: str) -> set[str]:

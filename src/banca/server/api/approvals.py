@@ -30,7 +30,7 @@ from banca.i18n import Translator, translator
 from banca.i18n.descriptions import WANTS
 from banca.rules import Refusal
 from banca.server.auth import person_of
-from banca.server.http import AnyRequest, spoken
+from banca.server.http import AnyRequest, api_language
 from banca.server.openapi import NOTHING, SECURITY, refuses
 
 Done = TypeVar("Done")
@@ -77,7 +77,7 @@ async def list_wanted(request: AnyRequest, state: State) -> list[ApprovalRequest
     """In the order of the requests."""
     person_of(request, *SECOND_PERSON_ROLES)
     await asyncio.to_thread(state.house.refresh_table, REGISTER)
-    say = translator(spoken(request))
+    say = translator(api_language(request))
     return [_told(request_asked, say) for request_asked in state.house.register.asked.values()]
 
 

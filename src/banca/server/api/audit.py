@@ -39,7 +39,17 @@ from banca.law import SHARED
 from banca.rules import Refusal
 from banca.server.auth import person_of
 from banca.server.exports import ExportPool
-from banca.server.http import USUAL, After, AnyRequest, Count, Sought, answered, page_of, paged, spoken
+from banca.server.http import (
+    USUAL,
+    After,
+    AnyRequest,
+    Count,
+    Sought,
+    api_language,
+    first_page,
+    localized_response,
+    page_response,
+)
 from banca.server.openapi import SECURITY, refuses
 from banca.server.problems import NOT_FOUND, ROUND_NOT_OVER
 from banca.tables.commands import ROLES, Role
@@ -194,8 +204,8 @@ async def heads(
         ListedJournal(table=name, game=row.game, entries=row.seq, head=row.head, is_table=name not in OUTSIDE_TABLES)
         for name, row in rows.items()
     ]
-    shown, is_more = page_of(listed, count)
-    return paged(request, list(shown), shown[-1].table if is_more else None)
+    shown, is_more = first_page(listed, count)
+    return page_response(request, list(shown), shown[-1].table if is_more else None)
 
 
 @get("/audit/verify", operation_id="ApiV1AuditVerifyVerify", summary="Verify everything", responses=refuses(429))
@@ -210,14 +220,14 @@ async def verify_store(request: AnyRequest, state: State, since: Day = None) -> 
         async with state.story_cache.verifying:
             moment = datetime.combine(since, time.min, MACAU) if since else None
             verification = await archive.read(verify, archive.store, seal=state.house.seal, since=moment)
-    return answered(request, verification)
+    return localized_response(request, verification)
 
 
 @get("/audit/background", summary="Show the background audit", responses=refuses())
 async def background(request: AnyRequest, state: State) -> Response[AuditProgress]:
     """How many entries the server has verified by itself, and the first fault of each table at which it found one. Inspectors only."""
     person_of(request, Role.INSPECTOR)
-    return answered(request, await asyncio.to_thread(state.background.progress))
+    return localized_response(request, await asyncio.to_thread(state.background.progress))
 
 
 @get("/tables/{table:str}/story", summary="Show a table round by round", responses=refuses(404))
@@ -255,7 +265,7 @@ async def story(  # query parameters
     if first is not None:
         reached = (place for place, number in enumerate(numbers) if (number >= first if oldest else number <= first))
         start = next(reached, len(rounds))
-    say = translator(spoken(request))
+    say = translator(api_language(request))
     return Story(
         table=index.table,
         entries=index.part.seq,
@@ -281,7 +291,7 @@ async def story(  # query parameters
 )
 async def show_round(request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]) -> RoundText:
     """Who did what and when, by which clause, and everything that followed from it. Inspectors, and supervisors when the round is over."""
-    return await read_round(request, state, table, number, translator(spoken(request)))
+    return await read_round(request, state, table, number, translator(api_language(request)))
 
 
 async def read_round(request: AnyRequest, state: State, table: str, number: int, say: Translator) -> RoundText:
@@ -429,7 +439,7 @@ async def list_cash(
 ) -> CashBook:
     """The newest deposits and withdrawals, or those before entry `before`, optionally of one player or on some days in Macau. Inspectors only."""
     person_of(request, Role.INSPECTOR)
-    say = translator(spoken(request))
+    say = translator(api_language(request))
     archive: ExportPool = state.archive
 
     def is_enough(lines: Sequence[CashLine]) -> bool:
@@ -528,7 +538,7 @@ class RegisterLines(Struct, frozen=True, kw_only=True):
 async def list_register(request: AnyRequest, state: State, before: Before = None, count: Lines = 50) -> RegisterLines:
     """The newest entries, or those before entry `before`. Inspectors only."""
     person_of(request, Role.INSPECTOR)
-    return await asyncio.to_thread(_register_lines, state.house.store, before, count, translator(spoken(request)))
+    return await asyncio.to_thread(_register_lines, state.house.store, before, count, translator(api_language(request)))
 
 
 def _register_lines(store: Store, before: int | None, count: int, say: Translator) -> RegisterLines:

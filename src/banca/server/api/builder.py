@@ -34,7 +34,7 @@ from banca.proposals.compiler import MOST_DESCRIPTION, MOST_NAME, phases_of
 from banca.record import FrozenStruct
 from banca.rules import Fact, Odds, Outcome, Place, Win, _, explore
 from banca.server.api.lab import owner_of
-from banca.server.http import AnyRequest, aside, spoken
+from banca.server.http import AnyRequest, api_language, compute
 from banca.server.openapi import BODY, SECURITY, refuses
 
 # The words that a form leaves to us: a title, a description, names of prizes, made of what was clicked
@@ -299,7 +299,7 @@ async def board(request: AnyRequest, game: FromPath[str]) -> Board:
     """Each outcome, the facts that outcomes share, the bets of the game and what they pay."""
     game = find_game(game).value.id
     rulebook(game)
-    return await aside(request, board_of, game, spoken(request))
+    return await compute(request, board_of, game, api_language(request))
 
 
 @post("/build", status_code=200, summary="Build a file from a form", security=SECURITY, responses=refuses(422, *BODY))
@@ -307,7 +307,7 @@ async def build(request: AnyRequest, data: JSONBody[ProposalForm]) -> FormFile:
     """The file as written by hand, and every fault at its field; without faults the file is valid."""
     owner_of(request)
     rulebook(data.game)
-    return await aside(request, build_file, data, spoken(request))
+    return await compute(request, build_file, data, api_language(request))
 
 
 def build_file(form: ProposalForm, language: Language) -> FormFile:

@@ -31,7 +31,14 @@ from banca.law.rulebooks import (
 )
 from banca.rules import Proposal, Rules
 from banca.rules.rulebook import OPTION
-from banca.server.http import AnyRequest, answered, answered_aside, aside, packed, spoken
+from banca.server.http import (
+    AnyRequest,
+    api_language,
+    compressed_response,
+    compute,
+    computed_response,
+    localized_response,
+)
 from banca.server.openapi import BODY, refuses
 
 KEPT = 200
@@ -52,13 +59,13 @@ OptionValues = tuple[tuple[str, object], ...]
 @get(summary="List games", responses=refuses())
 async def list_games(request: AnyRequest) -> Response[GamesAnswer]:
     """Its instrument, options, bets, and how outcomes are written."""
-    return answered(request, games_answer())
+    return localized_response(request, games_answer())
 
 
 @get("/{game:str}", summary="Show a game", responses=refuses(422))
 async def one_game(request: AnyRequest, game: FromPath[str]) -> Response[GameAnswer]:
     """Its instrument, options, bets, and how outcomes are written."""
-    return answered(request, game_answer(find_game(game).value.id))
+    return localized_response(request, game_answer(find_game(game).value.id))
 
 
 @get("/{game:str}/odds", summary="Show the exact figures of every bet", responses=refuses(422))
@@ -67,13 +74,13 @@ async def odds(request: AnyRequest, state: State, game: FromPath[str], option: O
     meant = find_game(game).value
     rulebook(meant.id)
     chosen = read_options(meant, option, state.house.proposals)
-    return Response(await aside(request, odds_of, meant.id, chosen, spoken(request)))
+    return Response(await compute(request, odds_of, meant.id, chosen, api_language(request)))
 
 
 @get("/{game:str}/rules", summary="Show the rulebook by article", responses=refuses(422))
 async def rules(request: AnyRequest, game: FromPath[str], on: On = None) -> Response[RulesAnswer]:
     """Every clause with its status, its readings and the bets that it concerns; with `on`, refused if another text applied on that day."""
-    return await answered_aside(request, rules_on, find_game(game).value.id, on)
+    return await computed_response(request, rules_on, find_game(game).value.id, on)
 
 
 @get("/{game:str}/layout", summary="Draw the layout", media_type="image/svg+xml", responses=refuses(422))
@@ -95,10 +102,10 @@ async def layout(  # as an address names them
     """
     meant = find_game(game).value
     chosen = read_options(meant, option, state.house.proposals)
-    drawn = await aside(
-        request, layout_of, meant.id, chosen, spoken(request), form, part, measured((width, height)), bare
+    drawn = await compute(
+        request, layout_of, meant.id, chosen, api_language(request), form, part, measured((width, height)), bare
     )
-    return packed(request, drawn, "image/svg+xml")
+    return compressed_response(request, drawn, "image/svg+xml")
 
 
 def rules_on(game: str, on: str | None) -> RulesAnswer:
@@ -162,7 +169,7 @@ def layout_of(
 @post("/{game:str}/settle", summary="Settle bets", status_code=200, responses=refuses(422, *BODY))
 async def settle(request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]) -> Response[SettlementAnswer]:
     """The result, arithmetic and articles of every bet; the same as `banca settle GAME --json`."""
-    return await answered_aside(request, _settlement, rulebook(game).game, data, _options(request, data))
+    return await computed_response(request, _settlement, rulebook(game).game, data, _options(request, data))
 
 
 @post(
@@ -173,7 +180,7 @@ async def settle(request: AnyRequest, game: FromPath[str], data: JSONBody[Disput
 )
 async def together(request: AnyRequest, game: FromPath[str], data: JSONBody[Dispute]) -> Response[TogetherAnswer]:
     """Every net result of the round after the throws, with its exact probability; the same as `banca together GAME --json`."""
-    return await answered_aside(request, _together, rulebook(game).game, data, _options(request, data))
+    return await computed_response(request, _together, rulebook(game).game, data, _options(request, data))
 
 
 def _options(request: AnyRequest, asked: Dispute) -> dict[str, object]:

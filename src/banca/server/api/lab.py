@@ -29,7 +29,7 @@ from banca.rules import Message, Refusal
 from banca.rules.money import NamedLimits
 from banca.rules.refusal import NEEDS_EXTRA
 from banca.server.auth import person_of
-from banca.server.http import AnyRequest, asker_of, language_of
+from banca.server.http import AnyRequest, asker_of, page_language
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.server.problems import Problem, respond
@@ -115,7 +115,7 @@ def on_strategy(request: AnyRequest, refusal: StrategyRefusal) -> Response[Probl
 @get("/strategies", summary="List shipped strategies", responses=refuses())
 async def strategies(request: AnyRequest) -> ShippedStrategies:
     """Each with its title in your language, and its text as a start for your own."""
-    return ShippedStrategies(strategies=await asyncio.to_thread(shipped, language_of(request)))
+    return ShippedStrategies(strategies=await asyncio.to_thread(shipped, page_language(request)))
 
 
 @post(
@@ -148,7 +148,7 @@ async def look(request: AnyRequest, state: State, run: FromPath[str]) -> Respons
     """Its progress, and the results so far."""
     of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
     progress = await asyncio.to_thread(progress_of, state.runs, of_owner)
-    return Response(plain(progress, translator(language_of(request))))
+    return Response(plain(progress, translator(page_language(request))))
 
 
 @get(
@@ -164,7 +164,7 @@ async def follow(request: AnyRequest, state: State, run: FromPath[str]) -> Owned
     await asyncio.to_thread(state.runs.find, owner, run)
     answers: StreamRegistry = state.stream_registry
     places = answers.place_of(owner, address_of(request.scope))
-    frames = _frames(state, owner, run, translator(language_of(request)))
+    frames = _frames(state, owner, run, translator(page_language(request)))
     return OwnedStream(frames, answers, places)
 
 
@@ -189,7 +189,7 @@ async def cancel(request: AnyRequest, state: State, run: FromPath[str]) -> None:
 async def report(request: AnyRequest, state: State, run: FromPath[str]) -> Response[SimulationAnswer]:
     """As `banca simulate --json` prints it."""
     report = await asyncio.to_thread(_report, request, state.runs, run)
-    return Response(plain(report, translator(language_of(request))), headers=_attachment(report, "json"))
+    return Response(plain(report, translator(page_language(request))), headers=_attachment(report, "json"))
 
 
 @get(
@@ -203,7 +203,7 @@ async def table(request: AnyRequest, state: State, run: FromPath[str]) -> Respon
     """As `banca simulate --csv` prints it."""
     known = await asyncio.to_thread(_report, request, state.runs, run)
     return Response(
-        as_csv(known, translator(language_of(request))), media_type="text/csv", headers=_attachment(known, "csv")
+        as_csv(known, translator(page_language(request))), media_type="text/csv", headers=_attachment(known, "csv")
     )
 
 
@@ -218,7 +218,7 @@ async def chart(request: AnyRequest, state: State, run: FromPath[str]) -> Respon
     """How the money spreads over the rounds, and where it ends."""
     known = await asyncio.to_thread(_report, request, state.runs, run)
     of_owner = await asyncio.to_thread(state.runs.find, owner_of(request), run)
-    drawn = await asyncio.to_thread(of_owner.chart, translator(language_of(request)))
+    drawn = await asyncio.to_thread(of_owner.chart, translator(page_language(request)))
     return Response(drawn, media_type="image/svg+xml", headers=_attachment(known, "svg"))
 
 
@@ -235,7 +235,7 @@ async def answered_in_turn(request: AnyRequest, state: State, work: Callable[[],
     owner = owner_of(request)
     runs.rate.check(owner)
     answer = await runs.making.do(owner, work)
-    return Response(plain(answer, translator(language_of(request))))
+    return Response(plain(answer, translator(page_language(request))))
 
 
 @cache

@@ -39,9 +39,9 @@ from banca.house.register import PasswordReset, PersonAdded, PersonShutOut
 from banca.rules import Refusal, format_patacas
 from banca.server.addresses import network_of
 from banca.server.api.approvals import MAY_WAIT, change_or_ask_approval, do_or_ask_approval
-from banca.server.auth import BROWSER, COOKIE, kept, name_of, person_of
+from banca.server.auth import BROWSER, COOKIE, name_of, person_of, private_cookie
 from banca.server.commands import prove
-from banca.server.http import USUAL, After, AnyRequest, Count, Sought, page_of, paged
+from banca.server.http import USUAL, After, AnyRequest, Count, Sought, first_page, page_response
 from banca.server.limits import LoginThrottle, ThreadPool
 from banca.server.middleware import address_of, current, note
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
@@ -178,7 +178,7 @@ async def log_out(request: AnyRequest, state: State) -> Response[None]:
     await asyncio.to_thread(state.people.log_out, person)
     answer = Response(None, status_code=204)
     if person.is_session:
-        answer.set_cookie(kept(COOKIE, state, "", 0))
+        answer.set_cookie(private_cookie(COOKIE, state, "", 0))
     return answer
 
 
@@ -265,8 +265,8 @@ async def list_users(
     person_of(request, Role.SUPERVISOR, Role.INSPECTOR)
     rows = await asyncio.to_thread(list_people, state.house.store, after, count + 1, sought=sought, roles=role)
     users = [User(name=row.name, role=Role(row.role), is_disabled=row.is_disabled) for row in rows]
-    shown, is_more = page_of(users, count)
-    return paged(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
+    shown, is_more = first_page(users, count)
+    return page_response(request, list(shown), place_of(shown[-1].name, shown[-1].role) if is_more else None)
 
 
 @post(summary="Add a user", responses=refuses(409, *BODY) | MAY_WAIT)
@@ -378,7 +378,9 @@ async def _me(state: State, person: Person) -> Me:
 
 async def with_cookie(state: State, key: Key) -> Response[Me]:
     """Who they are, with their key in a cookie that scripts cannot read."""
-    return Response(await _me(state, key.person), cookies=[kept(COOKIE, state, key.token, state.people.stay.session)])
+    return Response(
+        await _me(state, key.person), cookies=[private_cookie(COOKIE, state, key.token, state.people.stay.session)]
+    )
 
 
 async def _logged_in(request: AnyRequest, state: State, data: LogIn) -> Response[Me]:
@@ -395,7 +397,7 @@ async def _logged_in(request: AnyRequest, state: State, data: LogIn) -> Response
     key: Key = await line.do(data.name, state.people.log_in, *sent)
     guessing.forgive(counted)
     answer = await with_cookie(state, key)
-    answer.set_cookie(kept(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
+    answer.set_cookie(private_cookie(BROWSER, state, guessing.cookie_for(data.name, browser), BROWSER_SECONDS))
     return answer
 
 

@@ -5,12 +5,12 @@ import logging
 from collections.abc import Callable
 from functools import cache
 from threading import Lock
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from litestar import Response, Router, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody
-from msgspec import Struct, structs
+from msgspec import Raw, Struct, structs
 
 from banca.dossier.render import KINDS
 from banca.games import of_chance
@@ -23,7 +23,7 @@ from banca.proposals.files import example as read_example
 from banca.rules import Message, Proposal, Refusal
 from banca.server.api.drafts import DossierRequest, DraftStudied, DraftToCheck, check_draft, write_dossier
 from banca.server.api.lab import owner_of
-from banca.server.http import AnyRequest, spoken, worked_out
+from banca.server.http import AnyRequest, api_language
 from banca.server.limits import Rate, ServiceLimits
 from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.problems import SUPERSEDED, TOO_MANY_DRAFTS, Problem, respond
@@ -142,7 +142,7 @@ def on_file(request: AnyRequest, refusal: Refusal) -> Response[Problem]:
 @get("/examples", summary="List worked examples", responses=refuses(422))
 async def list_examples(request: AnyRequest) -> Examples:
     """Each with its title in your language."""
-    say = translator(spoken(request))
+    say = translator(api_language(request))
     known = await asyncio.to_thread(known_examples)
     return Examples(
         examples=[Example(name=name, title=say(proposal.title), game=proposal.game) for name, proposal in known.items()]
@@ -168,7 +168,7 @@ async def check(
     request: AnyRequest, state: State, data: JSONBody[DraftToCheck]
 ) -> Response[DraftStudied | DraftRefused]:
     """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
-    language, seconds = spoken(request), state.draft_queue.file_seconds
+    language, seconds = api_language(request), state.draft_queue.file_seconds
     try:
         studied: bytes = await state.draft_queue.checks.do(owner_of(request), check_draft, data, language, seconds)
     except Refusal as refusal:
@@ -177,7 +177,8 @@ async def check(
             raise
         detail = translator(language).message(because.message)
         return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=detail)))
-    return worked_out(studied)
+    answer: Any = Raw(studied)  # another process has written it as JSON already
+    return Response(answer)
 
 
 @post(
@@ -192,7 +193,7 @@ async def check(
 async def dossier(request: AnyRequest, state: State, data: JSONBody[DossierRequest]) -> Response[bytes]:
     """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
     owner, seconds = owner_of(request), state.draft_queue.file_seconds
-    written = await state.draft_queue.dossiers.do(owner, write_dossier, data, spoken(request), seconds)
+    written = await state.draft_queue.dossiers.do(owner, write_dossier, data, api_language(request), seconds)
     headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
     return Response(written.body, media_type=KINDS[data.format], headers=headers)
 

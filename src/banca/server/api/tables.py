@@ -29,7 +29,17 @@ from banca.server.auth import person_of
 from banca.server.auto_dealer import AutoDealer, DueView
 from banca.server.commands import CommandBody, find_table, prove, table_now, with_receipt
 from banca.server.exports import ExportPool
-from banca.server.http import USUAL, After, AnyRequest, Count, Sought, language_of, page_of, paged, spoken
+from banca.server.http import (
+    USUAL,
+    After,
+    AnyRequest,
+    Count,
+    Sought,
+    api_language,
+    first_page,
+    page_language,
+    page_response,
+)
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.problems import NO_CLOCK, NOTHING_CALLED
@@ -219,8 +229,8 @@ async def list_tables(
 ) -> Response[list[ListedTable]]:
     """Open and closed tables, in order of their names, a page at a time; `sought` is part of a name."""
     person_of(request)
-    lines, is_more = await asyncio.to_thread(_list_tables, state, spoken(request), after, count, sought)
-    return paged(request, lines, lines[-1].table if is_more else None)
+    lines, is_more = await asyncio.to_thread(_list_tables, state, api_language(request), after, count, sought)
+    return page_response(request, lines, lines[-1].table if is_more else None)
 
 
 @post(summary="Open a table", responses=refuses(409, 422, *BODY))
@@ -237,14 +247,14 @@ async def open_table(request: AnyRequest, state: State, data: JSONBody[OpeningBo
     await prove(state.house, [done])
     first = with_receipt(done, person.actor)
     return OpeningAnswer(
-        **structs.asdict(first), warnings=authorisation_warnings(done.table, translator(spoken(request)))
+        **structs.asdict(first), warnings=authorisation_warnings(done.table, translator(api_language(request)))
     )
 
 
 @get("/{table:str}", summary="Show a table", responses=refuses(404))
 async def look(request: AnyRequest, state: State, table: FromPath[str]) -> TableResponse:
     """The table as you may see it, and what you can do there now in your role."""
-    return await asyncio.to_thread(_table_response, state, table, person_of(request), spoken(request))
+    return await asyncio.to_thread(_table_response, state, table, person_of(request), api_language(request))
 
 
 @post(
@@ -288,7 +298,7 @@ async def follow(
         after = int(last_event_id)
     streams: Streams = state.streams
     places = streams.admit(live, person, address_of(request.scope), after)
-    frames = streams.follow(live, person, after, language_of(request) if said else None)
+    frames = streams.follow(live, person, after, page_language(request) if said else None)
     return OwnedStream(frames, state.stream_registry, places)
 
 
@@ -342,7 +352,7 @@ def _list_tables(
     house: House = state.house
     # By position and not by reading: a list of 100,000 tables reads only those that are shown.
     behind = islice(house.names, bisect_right(house.names, after), None)
-    names, is_more = page_of(list(islice((name for name in behind if sought in name), count + 1)), count)
+    names, is_more = first_page(list(islice((name for name in behind if sought in name), count + 1)), count)
     tables = list(house.load_tables(names))
     banks = house.store.balances(f"{BANK}:{table.id}" for table in tables)
     lines = [
@@ -448,7 +458,7 @@ async def show_payments(
     """
     person = person_of(request, Role.CROUPIER, Role.SUPERVISOR)
     paid: LiveTable = await asyncio.to_thread(table_now, state.house, table)
-    say = translator(spoken(request))
+    say = translator(api_language(request))
     answer: Payments = await state.aside.do(person.name, payments, paid, outcome, say)
     return answer
 

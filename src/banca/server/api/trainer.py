@@ -14,7 +14,7 @@ from banca.i18n.lookup import find_game
 from banca.law import Language
 from banca.rules import Proposal
 from banca.server.api.games import with_proposal
-from banca.server.http import AnyRequest, aside, asker_of, spoken
+from banca.server.http import AnyRequest, api_language, asker_of, compute
 from banca.server.openapi import BODY, refuses
 from banca.training.drills import Exercise, check_offered, make_exercise
 from banca.training.exercise import MOST_SEED, MOST_WEIGHT, ExerciseKind, LevelNumber, WantedExercise
@@ -76,7 +76,7 @@ async def exercise(request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]
     request.app.state.exercises.check(asker_of(request))
     seed = secrets.randbelow(MOST_SEED) if data.seed is None else data.seed
     named = NamedExercise(**structs.asdict(data) | {"seed": seed})
-    return await aside(request, _shown, game, named, proposals_of(request), spoken(request))
+    return await compute(request, _shown, game, named, proposals_of(request), api_language(request))
 
 
 @post("/{game:str}/answers", summary="Mark answers", status_code=200, responses=refuses(422, *BODY))
@@ -84,7 +84,7 @@ async def answers(request: AnyRequest, game: FromPath[str], data: JSONBody[Answe
     """Right or wrong for each bet, with the right answer, the arithmetic and the articles."""
     game = find_game(game).value.id
     request.app.state.exercises.check(asker_of(request))
-    return await aside(request, _marked, game, data, proposals_of(request), spoken(request))
+    return await compute(request, _marked, game, data, proposals_of(request), api_language(request))
 
 
 def proposals_of(request: AnyRequest) -> Mapping[str, Proposal]:

@@ -19,7 +19,7 @@ from banca.server.api.tables import table_result
 from banca.server.auth import person_of
 from banca.server.auto_dealer import AutoDealer, DueView
 from banca.server.commands import find_table
-from banca.server.http import AnyRequest, spoken
+from banca.server.http import AnyRequest, api_language
 from banca.server.openapi import SECURITY, refuses
 from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import Role
@@ -74,7 +74,7 @@ class WallView(Struct, frozen=True, kw_only=True):
 async def wall(request: AnyRequest, state: State, table: FromPath[str]) -> WallView:
     """The last results with their frequencies and exact chances, the phase, and the next act. Staff only; in the demo anybody."""
     check_looker_on(request)
-    return await asyncio.to_thread(_wall, state, table, translator(spoken(request)))
+    return await asyncio.to_thread(_wall, state, table, translator(api_language(request)))
 
 
 def check_looker_on(request: AnyRequest) -> None:

@@ -18,8 +18,8 @@ from banca.i18n import translator
 from banca.law import law
 from banca.server.api.audit import READERS, LineText, read_round
 from banca.server.commands import find_table
-from banca.server.http import AnyRequest, language_of
-from banca.server.pages.page import game_titles, inline, page, sent_away
+from banca.server.http import AnyRequest, page_language
+from banca.server.pages.page import game_titles, inline, page, redirect_away
 from banca.tables.commands import ROLES, Role
 
 MOST_ROWS, MOST_PLAYERS, LETTERS = 84, 12, 60
@@ -29,15 +29,15 @@ MOST_ROWS, MOST_PLAYERS, LETTERS = 84, 12, 60
 @get("/audit", include_in_schema=False)
 async def audit(request: AnyRequest) -> Response[bytes] | Redirect:
     """Every journal."""
-    away = sent_away(request, Role.INSPECTOR)
-    data = {"games": game_titles(translator(language_of(request))), "journal": "/api/v1/journal"}
+    away = redirect_away(request, Role.INSPECTOR)
+    data = {"games": game_titles(translator(page_language(request))), "journal": "/api/v1/journal"}
     return away or page(request, "audit.html", data=data)
 
 
 @get("/audit/register", include_in_schema=False)
 async def audit_register(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     """People, their keys, and who agreed to what."""
-    away = sent_away(request, Role.INSPECTOR)
+    away = redirect_away(request, Role.INSPECTOR)
     await asyncio.to_thread(state.house.refresh_table, REGISTER)
     return away or page(
         request,
@@ -50,13 +50,13 @@ async def audit_register(request: AnyRequest, state: State) -> Response[bytes] |
 @get("/audit/{table:str}", include_in_schema=False)
 async def audit_table(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
     """One table round by round; the cage for inspectors."""
-    away = sent_away(request, *((Role.INSPECTOR,) if table == CAGE else READERS))
+    away = redirect_away(request, *((Role.INSPECTOR,) if table == CAGE else READERS))
     if away:
         return away
     if table == CAGE:
         return page(request, "audit_cage.html")
     live = await asyncio.to_thread(find_table, state.house, table)
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     return page(
         request,
         "audit_table.html",
@@ -74,11 +74,11 @@ async def audit_round(
     request: AnyRequest, state: State, table: FromPath[str], number: FromPath[int]
 ) -> Response[bytes] | Redirect:
     """One round on one sheet of paper."""
-    away = sent_away(request, *READERS)
+    away = redirect_away(request, *READERS)
     if away:
         return away
     person: Person = request.scope["user"]
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     shown = await read_round(request, state, table, number, say)
     live = await asyncio.to_thread(find_table, state.house, table)
     instrument = law(live.opened.game).instrument

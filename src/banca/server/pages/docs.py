@@ -16,9 +16,9 @@ from litestar.response import Redirect
 from msgspec import to_builtins
 
 from banca.rules import Refusal
-from banca.server.http import AnyRequest, aside
+from banca.server.http import AnyRequest, compute
 from banca.server.pages.page import HEADERS, page
-from banca.server.pages.static import KINDS, File, as_accepted, files_below
+from banca.server.pages.static import KINDS, File, file_response, files_below
 from banca.server.problems import NOT_FOUND
 
 FRONT = "index.html"
@@ -75,11 +75,11 @@ async def docs_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]
         return _not_built(request)
     if wanted not in site_files():
         raise Refusal(NOT_FOUND, asked=request.url.path)
-    file, tag = await aside(request, site_file, wanted)
+    file, tag = await compute(request, site_file, wanted)
     headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"} | _policy(file.kind)
     if request.headers.get("if-none-match") == tag:
         return Response(b"", status_code=304, headers=headers)
-    return as_accepted(request, file, headers)
+    return file_response(request, file, headers)
 
 
 def _policy(kind: str) -> dict[str, str]:
@@ -107,7 +107,7 @@ class Document(JsonRenderPlugin):
 @get("/schema", include_in_schema=False)
 async def schema(request: AnyRequest) -> Response[bytes]:
     """The description of every address of the API."""
-    return await aside(request, _schema, request)
+    return await compute(request, _schema, request)
 
 
 def _schema(request: AnyRequest) -> Response[bytes]:

@@ -11,7 +11,7 @@ from banca.i18n import translator
 from banca.rules import Refusal
 from banca.server.api.evidence import witness_status
 from banca.server.api.witnesses import LOUD
-from banca.server.http import AnyRequest, language_of
+from banca.server.http import AnyRequest, page_language
 from banca.server.pages.page import page
 from banca.transparency.checkpoint import Checkpoint
 from banca.transparency.note import split
@@ -25,10 +25,10 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
     try:
         note = (await asyncio.to_thread(log.newest)).note if log else ""
     except Refusal as refusal:  # the store is not what was signed: the page is where everybody can see that
-        fault = translator(language_of(request)).message(refusal.message)
+        fault = translator(page_language(request)).message(refusal.message)
     witnesses = [witness_status(row) for row in await asyncio.to_thread(state.witnesses.rows)]
     cosigned = await asyncio.to_thread(state.witnesses.cosigned)
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     keys = log.keys if log else ()
     return page(
         request,

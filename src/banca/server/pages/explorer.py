@@ -27,7 +27,7 @@ from banca.law import ClauseKind, Language, readable
 from banca.law.rulebooks import ClauseAnswer, EdgesCompared, edition_on, game_answer, games_answer, rules_answer
 from banca.rules import Text, _
 from banca.server.api.games import Options, OptionValues, odds_of, odds_under, read_options
-from banca.server.http import AnyRequest, aside, language_of
+from banca.server.http import AnyRequest, compute, page_language
 from banca.server.pages.page import clauses_told, page
 from banca.server.plugins import pages_of
 from banca.server.problems import TAGS
@@ -49,7 +49,7 @@ async def explore_index(request: AnyRequest) -> Response[bytes]:
 
 def index(request: AnyRequest, to: str) -> Response[bytes]:
     """Every game with its instrument and how firm its clauses are, each a way to its page under `to`."""
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     return page(
         request,
         "games.html",
@@ -69,14 +69,14 @@ async def explore_game(
     named = find_game(game).value
     own = pages_of(named).explore
     if own:
-        return await aside(request, own, request)
+        return await compute(request, own, request)
     if not named.rulebook:
         return Redirect(f"/rules/{named.id}")  # there is nothing to compare
-    return await aside(request, _of_chance, request, named.id, read_options(named, option, state.house.proposals))
+    return await compute(request, _of_chance, request, named.id, read_options(named, option, state.house.proposals))
 
 
 def _of_chance(request: AnyRequest, game: str, options: OptionValues) -> Response[bytes]:
-    spoken = language_of(request)
+    spoken = page_language(request)
     data = data_of(game, options, spoken)
     return page(
         request,
@@ -176,11 +176,11 @@ async def rules_index(request: AnyRequest) -> Response[bytes]:
 @get("/rules/{game:str}", include_in_schema=False)
 async def rules_game(request: AnyRequest, game: FromPath[str], on: FromQuery[str | None] = None) -> Response[bytes]:
     """One rulebook by article; and, of a day, which text applied on it."""
-    return await aside(request, _rulebook, request, find_game(game).value.id, read_day(on) if on else None)
+    return await compute(request, _rulebook, request, find_game(game).value.id, read_day(on) if on else None)
 
 
 def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes]:
-    say = translator(language_of(request), game)
+    say = translator(page_language(request), game)
     articles = articles_of(game, say.language)
     return page(
         request,

@@ -14,8 +14,8 @@ from banca.i18n import translator
 from banca.i18n.descriptions import NO_OPTIONS, NO_RECORDS, STANDINGS, describe_options
 from banca.law import readable
 from banca.rules import _
-from banca.server.http import AnyRequest, language_of
-from banca.server.pages.page import game_titles, page, phases_said, sent_away
+from banca.server.http import AnyRequest, page_language
+from banca.server.pages.page import game_titles, page, phases_said, redirect_away
 from banca.tables.chance import ChanceSource
 from banca.tables.commands import ROLES, Role
 
@@ -35,10 +35,10 @@ CONDUCTS = {
 @get("/house", include_in_schema=False)
 async def house(request: AnyRequest, state: State) -> Response[bytes] | Redirect:
     """What a supervisor does."""
-    away = sent_away(request, Role.SUPERVISOR)
+    away = redirect_away(request, Role.SUPERVISOR)
     if away:
         return away
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     terms = TableTerms(id="x", game=readable()[0])
     options = {game: describe_options(options_of(game, state.house.proposals.values()), say) for game in readable()}
     return page(

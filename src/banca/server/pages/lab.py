@@ -11,7 +11,7 @@ from banca.i18n import translator
 from banca.i18n.descriptions import describe_options
 from banca.server.api.lab import MOST_ROUNDS as MOST_BEST_ROUNDS
 from banca.server.api.lab import shipped
-from banca.server.http import AnyRequest, language_of
+from banca.server.http import AnyRequest, page_language
 from banca.server.pages.page import game_titles, page
 from banca.server.simulations import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
 
@@ -19,7 +19,7 @@ from banca.server.simulations import MOST_LETTERS, MOST_ROUNDS, MOST_SESSIONS
 @get("/lab", include_in_schema=False)
 async def lab(request: AnyRequest) -> Response[bytes]:
     """Strategies, sessions, results."""
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     data = {
         "games": {game: title for game, title in game_titles(say).items() if game in simulated_games()},
         "strategies": shipped(say.language),

@@ -26,7 +26,7 @@ from banca.server.api.games import Options, OptionValues, odds_under, read_optio
 from banca.server.api.tables import TableLine, table_line
 from banca.server.auth import lacks_factor
 from banca.server.auto_dealer import AutoDealer
-from banca.server.http import LANGUAGE, AnyRequest, aside, language_of, packed
+from banca.server.http import LANGUAGE, AnyRequest, compressed_response, compute, page_language
 from banca.server.pages.console import outcome_names
 from banca.server.pages.page import THEME, THEMES, game_titles, is_to_log_in, menu_of, page, to_login
 from banca.server.pages.page import page as made
@@ -165,7 +165,7 @@ async def lobby(request: AnyRequest, state: State, page: Page = 1) -> Response[b
         request,
         "lobby.html",
         notes=menu_of(request, "/"),
-        data={"games": game_titles(translator(language_of(request))), "needed": NEEDED, **structs.asdict(shown)},
+        data={"games": game_titles(translator(page_language(request))), "needed": NEEDED, **structs.asdict(shown)},
         shown=shown,
         is_shown=_is_shown(request, state),
     )
@@ -184,7 +184,7 @@ def _is_shown(request: AnyRequest, state: State) -> bool:
 async def _shown(request: AnyRequest, state: State, wanted: int) -> LobbyPage:
     if not _is_shown(request, state):
         return LobbyPage(tables=[], page=1, pages=1)
-    return await asyncio.to_thread(lobby_page, state.house, language_of(request), state.auto_dealer, wanted)
+    return await asyncio.to_thread(lobby_page, state.house, page_language(request), state.auto_dealer, wanted)
 
 
 @get("/felts/{made_by:str}/{game:str}", include_in_schema=False)
@@ -199,9 +199,9 @@ async def felt(
     """The felt of a game in small, as a picture that a browser keeps."""
     named = find_game(game).value
     chosen = read_options(named, option, state.house.proposals)
-    drawn = await aside(request, small_felt, named.id, chosen, lang)
+    drawn = await compute(request, small_felt, named.id, chosen, lang)
     kept = FOREVER if made_by == version() else "no-store"
-    return packed(request, drawn, "image/svg+xml", {"Cache-Control": kept})
+    return compressed_response(request, drawn, "image/svg+xml", {"Cache-Control": kept})
 
 
 @get("/login", include_in_schema=False)

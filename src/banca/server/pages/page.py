@@ -23,7 +23,7 @@ from banca.rules import Text
 from banca.rules.money import DENOMINATIONS
 from banca.rules.text import PROGRAM, PUNCTUATION
 from banca.server.auth import lacks_factor, person_of
-from banca.server.http import AnyRequest, language_of, packed
+from banca.server.http import AnyRequest, compressed_response, page_language
 from banca.server.pages.static import address
 from banca.server.plugins import MenuEntry, folders, packages, server_plugins
 from banca.server.problems import TAGS, Problem
@@ -72,7 +72,7 @@ def page(
     What its scripts say stands in the template, `words(name=_("…"))`, beside the part of the page that says it; `words` adds what is written
     elsewhere, such as a game's own, and goes before. `data` is what its scripts are told besides.
     """
-    say = translator(language_of(request), game)
+    say = translator(page_language(request), game)
     # A template of a plug-in says the texts of its own catalogue; what it does not have is the program's.
     package = packages().get(template.partition("/")[0], (PROGRAM, ""))[0]
     person: Person | None = request.scope["user"]
@@ -118,7 +118,7 @@ def page(
         )
     )
     headers = HEADERS | {"Content-Language": TAGS[say.language]}
-    return packed(request, body.encode(), "text/html", headers, status)
+    return compressed_response(request, body.encode(), "text/html", headers, status)
 
 
 def menu_of(request: AnyRequest, page: str = "") -> list[MenuEntry]:
@@ -166,14 +166,14 @@ def inline(drawn: Element) -> Markup:
     return Markup(to_text(drawn))  # noqa: S704 - escaped by its writer
 
 
-def asked_for(request: AnyRequest) -> str:
+def address_of_page(request: AnyRequest) -> str:
     """The address of a page, to come back to."""
     return request.url.path + (f"?{request.url.query}" if request.url.query else "")
 
 
 def to_login(request: AnyRequest) -> Redirect:
     """Whoever is not logged in is asked to, and comes back."""
-    return Redirect(f"/login?to={quote(asked_for(request))}")
+    return Redirect(f"/login?to={quote(address_of_page(request))}")
 
 
 def _theme(request: AnyRequest) -> str:
@@ -201,12 +201,12 @@ def is_to_log_in(request: AnyRequest) -> bool:
     return person is None or person.must_change
 
 
-def sent_away(request: AnyRequest, *roles: Role) -> Redirect | None:
+def redirect_away(request: AnyRequest, *roles: Role) -> Redirect | None:
     """Where somebody must go first: to log in, to choose a password, to set a second factor; refused where it is another's page."""
     if is_to_log_in(request):
         return to_login(request)
     if lacks_factor(request, request.scope["user"]):
-        return Redirect(f"/me?to={quote(asked_for(request))}")
+        return Redirect(f"/me?to={quote(address_of_page(request))}")
     person_of(request, *roles)
     return None
 
@@ -234,7 +234,7 @@ def for_readers(handler: Handler) -> Callable[[Any, Any], Response[Any]]:
 def _in_readers_language(request: AnyRequest) -> AnyRequest:
     """The request as if its browser preferred the language that the reader has chosen: the refusal is said in the page's."""
     headers = [(name, value) for name, value in request.scope["headers"] if name != b"accept-language"]
-    chosen = (b"accept-language", language_of(request).value.encode())
+    chosen = (b"accept-language", page_language(request).value.encode())
     # The framework keeps what it has read of the headers in the state.
     scope: Any = {**request.scope, "headers": [*headers, chosen], "state": {}}
     return type(request)(scope, request.receive, request.send)

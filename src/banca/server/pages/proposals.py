@@ -10,7 +10,7 @@ from banca.games import find, of_chance, rulebook
 from banca.i18n import Translator, translator
 from banca.i18n.descriptions import FIGURES
 from banca.proposals.compiler import MOST_LETTERS, phases_of
-from banca.server.http import AnyRequest, language_of
+from banca.server.http import AnyRequest, page_language
 from banca.server.pages.page import game_titles, page, templates
 
 FILE = "proposal_start.star"
@@ -64,7 +64,7 @@ def commented(code: str) -> str:
 @get("/proposals", include_in_schema=False)
 async def proposals(request: AnyRequest) -> Response[bytes]:
     """The editor, and what follows from what is in it."""
-    say = translator(language_of(request))
+    say = translator(page_language(request))
     return page(
         request,
         "proposals.html",

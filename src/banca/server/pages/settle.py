@@ -16,7 +16,7 @@ from banca.i18n.descriptions import describe_options, result_words
 from banca.law import Language, readable
 from banca.law.rulebooks import game_answer
 from banca.rules import Refusal, Text
-from banca.server.http import AnyRequest, aside, language_of
+from banca.server.http import AnyRequest, compute, page_language
 from banca.server.pages.console import faces, outcome_names
 from banca.server.pages.page import clauses_told, inline, page
 from banca.server.plugins import pages_of
@@ -47,14 +47,14 @@ async def settle_game(request: AnyRequest, game: FromPath[str]) -> Response[byte
     """The page of one game; a link carries what is asked, which the page reads by itself."""
     own = pages_of(find(game)).settle
     if own:
-        return await aside(request, own.show, request)
+        return await compute(request, own.show, request)
     if not find(game).rulebook:
         return Redirect(f"/rules/{game}")  # there is nothing to settle
-    return await aside(request, _of_chance, request, game)
+    return await compute(request, _of_chance, request, game)
 
 
 def _of_chance(request: AnyRequest, game: str) -> Response[bytes]:
-    say = translator(language_of(request), game)
+    say = translator(page_language(request), game)
     data = data_of(game, say.language)
     return page(
         request,

@@ -37,7 +37,7 @@ class File:
 
 
 @cache
-def sent() -> dict[str, File]:
+def static_files() -> dict[str, File]:
     """Every file by its name; those of a game under the id of the game."""
     folder = files("banca.server").joinpath("static")
     paths = {name: file for game, one in folders("static").items() for name, file in files_below(one, f"{game}/")}
@@ -64,7 +64,7 @@ def files_below(folder: Traversable, before: str = "") -> Iterator[tuple[str, Tr
 def version() -> str:
     """A digest of all files: another version has another address."""
     digest = sha256()
-    for name, file in sent().items():
+    for name, file in static_files().items():
         digest.update(name.encode() + b"\0" + file.body)
     return digest.hexdigest()[:12]
 
@@ -77,14 +77,14 @@ def address(name: str) -> str:
 @get("/static/{wanted:str}/{name:path}", include_in_schema=False)
 async def static(request: Request[Any, Any, State], wanted: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """A script or a style; of an older page, the file as it is now."""
-    file = sent().get(str(name).lstrip("/"))
+    file = static_files().get(str(name).lstrip("/"))
     if file is None:
         raise Refusal(NOT_FOUND, asked=request.url.path)
     headers = {"Cache-Control": FOREVER if wanted == version() else "no-store", "Vary": "Accept-Encoding"}
-    return as_accepted(request, file, headers)
+    return file_response(request, file, headers)
 
 
-def as_accepted(request: Request[Any, Any, State], file: File, headers: dict[str, str]) -> Response[bytes]:
+def file_response(request: Request[Any, Any, State], file: File, headers: dict[str, str]) -> Response[bytes]:
     """A file, packed where there is such a form of it and the browser takes it."""
     if not file.packed or "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(file.body, media_type=file.kind, headers=headers)

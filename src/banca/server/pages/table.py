@@ -24,10 +24,10 @@ from banca.i18n.lookup import talk_of
 from banca.server.api.games import odds_under
 from banca.server.api.wall import LOOKERS_ON
 from banca.server.commands import find_table
-from banca.server.http import AnyRequest, language_of
+from banca.server.http import AnyRequest, page_language
 from banca.server.pages.console import acts_said, entered, faces, outcome_names, pressed
 from banca.server.pages.evidence import log_keys
-from banca.server.pages.page import clauses_told, game_titles, inline, page, sent_away
+from banca.server.pages.page import clauses_told, game_titles, inline, page, redirect_away
 from banca.server.plugins import pages_of, template_of
 from banca.tables.chance_engine import ChanceEngine
 
@@ -38,12 +38,12 @@ TOLD = ("name", "pays", "odds", "cite", "status", "p_win", "house_edge", "commis
 @get("/tables/{table:str}", include_in_schema=False)
 async def table_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
     """A table: play, conduct or look on, as one's role is."""
-    away = sent_away(request)
+    away = redirect_away(request)
     if away:
         return away
     live = await asyncio.to_thread(find_table, state.house, table)
     game = find(live.opened.game)
-    say = translator(language_of(request), game.id)
+    say = translator(page_language(request), game.id)
     data = await asyncio.to_thread(table_data, live, say)
     return page(
         request,
@@ -127,12 +127,12 @@ def _said(terms: Mapping[Any, str], say: Translator) -> dict[str, str]:
 @get("/tables/{table:str}/wall", include_in_schema=False)
 async def wall_page(request: AnyRequest, state: State, table: FromPath[str]) -> Response[bytes] | Redirect:
     """A table from afar: staff, and in the demo anybody."""
-    away = None if state.is_demo else sent_away(request, *LOOKERS_ON)
+    away = None if state.is_demo else redirect_away(request, *LOOKERS_ON)
     if away:
         return away
     live = await asyncio.to_thread(find_table, state.house, table)
     engine, opened = live.engine, live.opened
-    say = translator(language_of(request), opened.game)
+    say = translator(page_language(request), opened.game)
     data = {
         "table": live.id,
         "phases": {str(name): say(words) for name, words in find(opened.game).phases.items()},

@@ -14,7 +14,7 @@ from banca.i18n.descriptions import describe_options, result_words
 from banca.i18n.lookup import find_game
 from banca.law import Language, law
 from banca.rules import _
-from banca.server.http import AnyRequest, aside, language_of
+from banca.server.http import AnyRequest, compute, page_language
 from banca.server.pages.page import game_titles, inline, menu_of, page
 from banca.training.drills import KIND_NAMES, kinds_of
 from banca.training.exercise import LEVELS, MOST_WEIGHT, deciding_options
@@ -28,7 +28,7 @@ LEVEL_NAMES = {1: _("One bet"), 2: _("Three bets"), 3: _("Six bets of several pl
 @get("/trainer", include_in_schema=False)
 async def trainer_index(request: AnyRequest) -> Response[bytes]:
     """The games to choose from."""
-    titles = game_titles(translator(language_of(request)))
+    titles = game_titles(translator(page_language(request)))
     return page(
         request,
         "trainer_games.html",
@@ -42,9 +42,9 @@ async def trainer_index(request: AnyRequest) -> Response[bytes]:
 async def trainer_game(request: AnyRequest, game: FromPath[str]) -> Response[bytes]:
     """Exercises of one game."""
     game = find_game(game).value.id
-    spoken = language_of(request)
-    options = await aside(request, options_asked, game, spoken)
-    kinds = {kind: KIND_NAMES[kind] for kind in await aside(request, kinds_of, game)}
+    spoken = page_language(request)
+    options = await compute(request, options_asked, game, spoken)
+    kinds = {kind: KIND_NAMES[kind] for kind in await compute(request, kinds_of, game)}
     say = translator(spoken, game)
     return page(
         request,

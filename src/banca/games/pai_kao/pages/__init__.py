@@ -64,7 +64,7 @@ from banca.law.rulebooks import game_answer
 from banca.rules import Text, _
 from banca.rules.refusal import BAD_OUTCOME
 from banca.rules.text import SEPARATORS
-from banca.server.http import AnyRequest, answered, answered_aside, aside, language_of
+from banca.server.http import AnyRequest, compute, computed_response, localized_response, page_language
 from banca.server.openapi import BODY, refuses
 from banca.server.pages.page import clauses_told, inline, page
 from banca.server.pages.settle import examples
@@ -159,13 +159,13 @@ class PaiKao(Controller):
         """Over every hand that the remaining tiles can make; the same as `banca pai-kao set --json`."""
         hand = parse_tiles(find_tiles(tiles.split(",")), count=HAND)
         other = policy(against, OTHER_SEAT[seat])
-        settings = await aside(request, chances_of, in_order(hand), seat, against)
-        return answered(request, chances_answer(settings, seat, other))
+        settings = await compute(request, chances_of, in_order(hand), seat, against)
+        return localized_response(request, chances_answer(settings, seat, other))
 
     @get("/values", summary="Show what the game is worth, by how each side sets", responses=refuses())
     async def values(self, request: AnyRequest) -> Response[ValuesAnswer]:
         """All 736,281,000 deals of a player's gate against the banker's, with commission, for every pair of policies."""
-        return await answered_aside(request, values_answer)
+        return await computed_response(request, values_answer)
 
     @get("/bank", summary="Show what banking is worth against several gates", responses=refuses(422))
     async def bank(
@@ -179,17 +179,17 @@ class PaiKao(Controller):
     ) -> Response[BankAnswer]:
         """Over all deals, with commission on the round's net gain; the same as `banca pai-kao banker --json`."""
         banking = partial(bank_answer, gates=gates, stake=stake, principal=principal)
-        return await answered_aside(request, banking, policy, against)
+        return await computed_response(request, banking, policy, against)
 
     @get("/ranks", summary="Rank tiles and pairs", responses=refuses())
     async def ranks(self, request: AnyRequest) -> Response[RanksAnswer]:
         """The 32 tiles, and every class of pairs with the tiles that make it, the highest first."""
-        return await answered_aside(request, ranks_answer)
+        return await computed_response(request, ranks_answer)
 
     @post("/settle", summary="Settle a whole round", status_code=200, responses=refuses(422, *BODY))
     async def settle(self, request: AnyRequest, data: JSONBody[RoundForm]) -> Response[RoundAnswer]:
         """Who pays whom, commission and claims, with the articles; the same as `banca pai-kao settle --json`."""
-        return await answered_aside(request, lambda: answer_round(read_round(data)))
+        return await computed_response(request, lambda: answer_round(read_round(data)))
 
 
 # By the tiles in order, so that four tiles in another order are looked up and not worked out again.
@@ -262,7 +262,7 @@ EXPLORER_WORDS: dict[str, Text] = {
 
 def explore(request: AnyRequest) -> Response[bytes]:
     """The page of the explorer."""
-    say = translator(language_of(request), "pai_kao")
+    say = translator(page_language(request), "pai_kao")
     values, ranks = plain(values_answer(), say), plain(ranks_answer(), say)
     return page(
         request,
@@ -319,7 +319,7 @@ SETTLE_WORDS: dict[str, Text] = {
 
 def settle(request: AnyRequest) -> Response[bytes]:
     """The page; a link carries the round, which the page reads by itself."""
-    say = translator(language_of(request), "pai_kao")
+    say = translator(page_language(request), "pai_kao")
     ranks = plain(ranks_answer(), say)
     return page(
         request,

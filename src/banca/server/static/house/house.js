@@ -33,7 +33,7 @@ async function list() {
   byId("authorisations-none").textContent = records.length ? "" : say("no_records");
 }
 
-async function choose() {
+async function chooseGame() {
   const game = part("game").value;
   const choices = optionsOf(game).flatMap(({ option, values }) => values.filter((one) => one.needs_record).map(({ value }) => ({ game, option, value })));
   part("choice").replaceChildren(...choices.map((one) => el("option", { value: `${one.option}=${one.value}` }, choiceSaid(one))));
@@ -52,9 +52,9 @@ async function record() {
 /** Shows the records of the game that is chosen, and takes new ones. */
 export async function keepAuthorisations() {
   const tell = (fault) => { byId("authorise-refused").textContent = fault.message; };
-  part("game").addEventListener("change", () => { byId("authorise-refused").textContent = ""; choose().catch(tell); });
+  part("game").addEventListener("change", () => { byId("authorise-refused").textContent = ""; chooseGame().catch(tell); });
   onSubmit(form, byId("authorise-refused"), record);
-  await choose().catch(tell);
+  await chooseGame().catch(tell);
 }
 
 const COUNT = "50";

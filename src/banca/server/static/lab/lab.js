@@ -19,7 +19,7 @@ export function offerBest(chosen, put) {
     refused.textContent = "";
     form.setAttribute("aria-busy", "true");
     try {
-      showBest(await post("/api/v1/lab/best", { ...chosen(), ...asked(form) }), put);
+      showBest(await post("/api/v1/lab/best", { ...chosen(), ...bestAsked(form) }), put);
     } catch (fault) {
       byId("best-found").replaceChildren();
       refused.textContent = fault.message;
@@ -29,7 +29,7 @@ export function offerBest(chosen, put) {
 }
 
 /** What the fields say; what is none, or is needed for the goal, is refused at its field. */
-function asked(form) {
+function bestAsked(form) {
   /** @type {any} */
   const { goal, bankroll, target, rounds, minimum, bets } = form.elements;
   accept(form);

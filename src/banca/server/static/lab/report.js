@@ -23,14 +23,14 @@ export async function workOut(body) {
     if (mine !== latest) return;
     keepExact(evenings);
     workedOut = evenings;
-    draw();
+    drawExact();
     refresh();
   } catch {
     // The run itself tells what is wrong with a strategy.
   }
 }
 
-function draw() {
+function drawExact() {
   const found = workedOut.map((one) => one.evening && asDrawn(one.evening));
   const drawn = found.filter((one) => one);
   const both = drawn.length ? scales(drawn) : null;
@@ -65,7 +65,7 @@ function certain(figure) {
 
 let exactWidth = 0;
 new ResizeObserver(() => {
-  if (workedOut.length && !byId("exact").hidden && byId("exact").clientWidth !== exactWidth) draw();
+  if (workedOut.length && !byId("exact").hidden && byId("exact").clientWidth !== exactWidth) drawExact();
   exactWidth = byId("exact").clientWidth;
 }).observe(byId("exact"));
 

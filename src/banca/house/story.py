@@ -719,17 +719,19 @@ class RoundIndex(JournalIndex[RoundSummary]):
         return lines, summary.last - last
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CashLine:
+class CashLine(Struct, frozen=True, kw_only=True):
     """A deposit, or below nothing a withdrawal, in avos."""
 
     seq: int
     at: str
+    when: str
+    """The time in Macau, in words, where somebody reads it."""
+    player: str
+    amount: int
     by: str
     role: str
     second: str
-    player: str
-    amount: int
+    """Nobody's name where it took one person."""
 
 
 class CageBook(JournalIndex[CashLine]):
@@ -759,6 +761,7 @@ class CageBook(JournalIndex[CashLine]):
                 line = CashLine(
                     seq=entry.seq,
                     at=entry.at,
+                    when="",
                     by=entry.by,
                     role=entry.role,
                     second=entry.second,

@@ -92,7 +92,7 @@ def exposure_of(rules: Rules) -> Exposure:
     return Exposure(rules)
 
 
-class ResultEffect(NamedTuple):
+class ResultEffect(FrozenStruct):
     """A result in words of the table, and what it does to the bets of the felt.
 
     A bet is judged from its start where it could be placed before this result, else as it lies on the table or as the table stands.
@@ -100,11 +100,11 @@ class ResultEffect(NamedTuple):
 
     outcome: str
     said: Text
-    won: tuple[str, ...] = ()
-    lost: tuple[str, ...] = ()
-    won_on: tuple[Spot, ...] = ()
+    won: tuple[str, ...]
+    lost: tuple[str, ...]
+    won_on: tuple[Spot, ...]
     """Bets that had moved: each with the number or state that it was on."""
-    lost_on: tuple[Spot, ...] = ()
+    lost_on: tuple[Spot, ...]
 
 
 class Extreme(FrozenStruct):

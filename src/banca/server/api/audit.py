@@ -9,12 +9,12 @@ from collections.abc import Callable, Sequence
 from datetime import date, datetime, time
 from heapq import nsmallest
 from threading import Lock
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from litestar import Response, Router, get
 from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from banca.house.audit import AuditProgress, Verification, verify
 from banca.house.audit.report import JournalHead
@@ -359,12 +359,12 @@ def _player_sums(rounds: Sequence[RoundSummary], player: str) -> list[PlayerSum]
 
 
 def _round_line(summary: RoundSummary, say: Translator) -> RoundLine:
-    return RoundLine(
+    line = RoundLine(
         number=summary.number,
         result=summary.name_result(say),
-        outcome="" if summary.is_void else printable(summary.shown),
-        at=printable(summary.at),
-        when=printable(say.moment(summary.at)),
+        outcome="" if summary.is_void else summary.shown,
+        at=summary.at,
+        when=say.moment(summary.at),
         staked=summary.staked,
         paid=summary.paid,
         house=summary.house,
@@ -372,6 +372,7 @@ def _round_line(summary: RoundSummary, say: Translator) -> RoundLine:
         last=summary.last,
         is_over=summary.is_over,
     )
+    return _as_printed(line)
 
 
 def _line_text(line: StoryLine, game: str, say: Translator) -> LineText:
@@ -386,20 +387,6 @@ def _line_text(line: StoryLine, game: str, say: Translator) -> LineText:
 
 
 # The cage
-
-
-class CashEntry(Struct, frozen=True, kw_only=True):
-    """A deposit, or below nothing a withdrawal, in avos; `when` is the time in Macau, in words."""
-
-    seq: int
-    at: str
-    when: str
-    player: str
-    amount: int
-    by: str
-    role: str
-    second: str
-    """Nobody's name where it took one person."""
 
 
 class CashSum(Struct, frozen=True, kw_only=True):
@@ -417,7 +404,7 @@ class CashBook(Struct, frozen=True, kw_only=True):
     entries: int
     head: str
     total: int
-    lines: list[CashEntry]
+    lines: list[CashLine]
     players: list[CashSum]
     summed_from: int
     """The entry from which on the sums count: the first, unless newer ones were enough."""
@@ -476,7 +463,7 @@ def _cash_book(
         head=part.head,
         total=len(lines) + max(unread - 1, 0),  # the first entry opens the cage
         summed_from=unread + 1,
-        lines=[_cash_entry(line, say) for line in reversed(lines[start:end])],
+        lines=[_cash_line(line, say) for line in reversed(lines[start:end])],
         players=[
             CashSum(player=printable(name), paid_in=paid_in, taken_out=taken_out, net=paid_in - taken_out)
             for name, (paid_in, taken_out) in nsmallest(MOST_CASH_PLAYERS, sums.items())
@@ -486,17 +473,18 @@ def _cash_book(
     )
 
 
-def _cash_entry(line: CashLine, say: Translator) -> CashEntry:
-    return CashEntry(
-        seq=line.seq,
-        at=printable(line.at),
-        when=printable(say.moment(line.at)),
-        player=printable(line.player),
-        amount=line.amount,
-        by=printable(line.by),
-        role=say(ROLES[Role(line.role)]) if line.role in list(Role) else printable(line.role),
-        second=printable(line.second),
-    )
+def _cash_line(line: CashLine, say: Translator) -> CashLine:
+    role = say(ROLES[Role(line.role)]) if line.role in list(Role) else line.role
+    return _as_printed(structs.replace(line, when=say.moment(line.at), role=role))
+
+
+Row = TypeVar("Row", bound=Struct)
+
+
+def _as_printed(row: Row) -> Row:
+    """A row with nothing in its texts that a page could not show: whoever alters a store may have written anything there."""
+    texts = {name: value for name, value in structs.asdict(row).items() if isinstance(value, str)}
+    return structs.replace(row, **{name: printable(value) for name, value in texts.items()})
 
 
 # The register
@@ -553,15 +541,15 @@ def _register_lines(store: Store, before: int | None, count: int, say: Translato
         ):
             line = RegisterLine(
                 seq=entry.seq,
-                at=printable(entry.at),
-                when=printable(say.moment(entry.at)),
-                by=printable(entry.by),
-                role=printable(entry.role),
-                act=printable(entry.command.do),
-                second=printable(entry.second),
+                at=entry.at,
+                when=say.moment(entry.at),
+                by=entry.by,
+                role=entry.role,
+                act=entry.command.do,
+                second=entry.second,
                 lines=[line.text for line in formatter.format_entry(entry)[1:]],
             )
-            lines.append(line)
+            lines.append(_as_printed(line))
     except Refusal as refusal:  # what stands before a break is told all the same
         stops = say.message(refusal.message)
     older = first if 1 < first <= last else None

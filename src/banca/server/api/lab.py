@@ -74,21 +74,7 @@ class StartedRun(Struct, frozen=True, kw_only=True):
     id: str
 
 
-class RunProgress(AnswerStruct, frozen=True, kw_only=True):
-    """The progress of a run. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
-
-    id: str
-    game: str
-    state: RunState
-    is_over: bool
-    before: int
-    sessions: int
-    of: int
-    asked: NewRun
-    report: SimulationAnswer | None
-
-
-class ListedRun(Struct, frozen=True, kw_only=True):
+class ListedRun(AnswerStruct, frozen=True, kw_only=True):
     """A run in the list of somebody's runs."""
 
     id: str
@@ -97,6 +83,14 @@ class ListedRun(Struct, frozen=True, kw_only=True):
     is_over: bool
     sessions: int
     of: int
+
+
+class RunProgress(ListedRun, frozen=True, kw_only=True):
+    """The progress of a run. `before` counts the runs that are computed first; the report is `banca simulate --json`."""
+
+    before: int
+    asked: NewRun
+    report: SimulationAnswer | None
 
 
 class ListedRuns(Struct, frozen=True, kw_only=True):
@@ -278,18 +272,8 @@ def listed(run: LabRun) -> ListedRun:
 
 def progress_of(runs: Runs, run: LabRun) -> RunProgress:
     """How far a run has got."""
-    state = run.state  # read first, so that what is over comes with all that it came to
-    return RunProgress(
-        id=run.id,
-        game=run.strategies[0].game,
-        state=state,
-        is_over=state in OVER,
-        before=runs.before(run),
-        sessions=run.sessions,
-        of=run.asked.sessions,
-        asked=run.asked,
-        report=run.latest(),
-    )
+    about = structs.asdict(listed(run))  # its state is read first, so that what is over comes with all that it came to
+    return RunProgress(**about, before=runs.before(run), asked=run.asked, report=run.latest())
 
 
 async def _frames(state: State, owner: str, run_id: str, say: Translator) -> AsyncGenerator[bytes, None]:

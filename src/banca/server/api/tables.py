@@ -49,19 +49,7 @@ from banca.tables.chance_engine import ChanceEngine
 from banca.tables.commands import OpenTable, Role
 from banca.tables.engine import check_seated
 from banca.tables.events import BANK, wallet
-from banca.tables.exposure import Outlook, PaidBet
-
-
-class TableResult(Struct, frozen=True, kw_only=True):
-    """A result that was called, in words of the table; and the bets of the felt that win and lose by it."""
-
-    outcome: str
-    said: str
-    won: list[str]
-    lost: list[str]
-    won_on: list[tuple[str, str]]
-    """Bets that had moved to a number or state: the bet, and where it was."""
-    lost_on: list[tuple[str, str]]
+from banca.tables.exposure import Outlook, PaidBet, ResultEffect
 
 
 # A struct, as JSON has it by name: the engine's own `PaidBet` is a tuple.
@@ -137,20 +125,11 @@ def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPayments:
     )
 
 
-def table_result(table: LiveTable, say: Translator) -> TableResult | None:
-    """The last result, as long as it is to be seen."""
+def table_result(table: LiveTable, say: Translator) -> ResultEffect | None:
+    """The last result, as long as it is to be seen, in the reader's language."""
     engine = table.engine
     effect = engine.result_effect(table.state) if isinstance(engine, ChanceEngine) else None
-    if effect is None:
-        return None
-    return TableResult(
-        outcome=effect.outcome,
-        said=say.spell(effect.said),
-        won=list(effect.won),
-        lost=list(effect.lost),
-        won_on=list(effect.won_on),
-        lost_on=list(effect.lost_on),
-    )
+    return structs.replace(effect, said=say.spell(effect.said)) if effect else None
 
 
 LINES = "application/jsonl"
@@ -219,7 +198,7 @@ class TableResponse(Struct, frozen=True, kw_only=True):
     bank: int
     due: DueView | None
     """What is next and when, at a table that the program conducts."""
-    result: TableResult | None
+    result: ResultEffect | None
     """From the call of a result until the next round has moved on."""
 
 

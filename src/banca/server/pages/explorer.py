@@ -3,7 +3,7 @@
 from collections import Counter
 from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar import Response, get
 from litestar.datastructures import State
@@ -24,7 +24,7 @@ from banca.i18n.descriptions import (
 )
 from banca.i18n.lookup import find_game, read_day
 from banca.law import ClauseKind, Language, readable
-from banca.law.rulebooks import ClauseAnswer, EdgesCompared, edition_on, game_answer, games_answer, rules_answer
+from banca.law.rulebooks import RulesAnswer, edition_on, game_answer, games_answer, rules_answer
 from banca.rules import Text, _
 from banca.server.api.games import Options, OptionValues, odds_of, odds_under, read_options
 from banca.server.http import AnyRequest, compute, page_language
@@ -181,15 +181,16 @@ async def rules_game(request: AnyRequest, game: FromPath[str], on: FromQuery[str
 
 def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes]:
     say = translator(page_language(request), game)
-    articles = articles_of(game, say.language)
+    book = read_book(game)
     return page(
         request,
         "rules.html",
         game=game,
         report=game_answer(game),
         edition=edition_on(game, on) if on else None,
-        articles=articles,
-        counts=Counter(clause.answer.status for article in articles for clause in article.clauses),
+        book=book,
+        names=bet_names(game, say),
+        counts=Counter(clause.status for clause in book.clauses),
         tags={language.value: TAGS[language] for language in Language},
         kinds={kind.value: {"name": say(CLAUSE_KINDS[kind]), "means": say(KIND_MEANS[kind])} for kind in ClauseKind},
         statuses=statuses(say),
@@ -200,39 +201,10 @@ def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes
     )
 
 
-class NamedEdges(NamedTuple):
-    """A bet whose figures depend on a reading."""
-
-    name: str
-    edges: EdgesCompared
-
-
-class ClauseShown(NamedTuple):
-    """A clause, and the bets it bears on with their names."""
-
-    answer: ClauseAnswer
-    bets: list[tuple[str, str]]
-    compared: list[NamedEdges]
-
-
-class ArticleShown(NamedTuple):
-    """An article with its heading and its clauses."""
-
-    article: str
-    heading: Text
-    clauses: list[ClauseShown]
-
-
 @lru_cache
-def articles_of(game: str, spoken: Language) -> list[ArticleShown]:
-    """The articles in order, each with its clauses; texts in every language, names of bets as `spoken`."""
-    book, names = rules_answer(game), bet_names(game, translator(spoken, game))
-    articles = {article: ArticleShown(article, heading, []) for article, heading in book.articles.items()}
-    for clause in book.clauses:
-        bets = [(bet, names[bet]) for bet in clause.bets]
-        compared = [NamedEdges(names[article_shown.bet], article_shown) for article_shown in clause.compared]
-        articles[clause.article].clauses.append(ClauseShown(clause, bets, compared))
-    return [article_shown for article_shown in articles.values() if article_shown.clauses]
+def read_book(game: str) -> RulesAnswer:
+    """A rulebook by article, its texts in every language."""
+    return rules_answer(game)
 
 
 def bet_names(game: str, say: Translator) -> dict[str, str]:

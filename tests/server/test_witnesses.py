@@ -11,7 +11,7 @@ from banca.house.house import House
 from banca.house.log import HouseLog
 from banca.house.schema import JOURNAL, LOG_HEAD
 from banca.house.store import Store, open_store
-from banca.server.api.witnesses import NamedWitness, WitnessBook, Witnesses, WitnessTrouble, read_witness
+from banca.server.api.witnesses import NamedWitness, Witnesses, WitnessTrouble, read_witness, save_signature
 from banca.server.health import HealthStatus, StoreWatch
 from banca.server.metrics import REGISTRY
 from banca.transparency.checkpoint import SIZE_TYPE, Checkpoint, open_checkpoint
@@ -121,7 +121,7 @@ def test_each_witness_signs_the_newest_checkpoint(scene: Scene) -> None:
     scene.play()
     scene.witnesses.submit()
     newer = scene.witnesses.rows()[0]
-    WitnessBook(scene.store).save(rows[0])
+    save_signature(scene.store, rows[0])
     assert scene.witnesses.rows()[0] == newer  # what a witness signed never goes back
 
 

@@ -29,7 +29,7 @@ from banca.server.api import (
     wall,
 )
 from banca.server.api.witnesses import NamedWitness, Witnesses
-from banca.server.auth import AuthenticationMiddleware
+from banca.server.auth import authenticate
 from banca.server.auto_dealer import Tempo
 from banca.server.commands import act_at_tables, answer_commands, is_command
 from banca.server.health import MONITORING
@@ -157,7 +157,7 @@ def create_app(  # each is a part of its own
             }
         ),
         lifespan=[lifespan],
-        middleware=[AuthenticationMiddleware],
+        middleware=[authenticate],
         request_class=StrictRequest,
         exception_handlers={kind: for_readers(handler) for kind, handler in HANDLERS.items()},
         openapi_config=_openapi(),

@@ -33,17 +33,15 @@ WITHOUT_FACTOR = ("/api/v1/factor", *WITHOUT_CHANGE)
 """What staff without a second factor may still do in a house that asks for one."""
 
 
-class AuthenticationMiddleware:
-    """Puts the person into the scope; it refuses nothing by itself."""
+def authenticate(app: ASGIApp) -> ASGIApp:
+    """A middleware that puts the person into the scope; it refuses nothing by itself."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on a request with its person."""
+    async def pass_on(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
             scope["user"], scope["auth"] = await identify(scope)
-        await self.app(scope, receive, send)
+        await app(scope, receive, send)
+
+    return pass_on
 
 
 async def identify(scope: Any) -> tuple[Person | None, bool]:  # an ASGI scope

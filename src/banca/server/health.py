@@ -19,7 +19,7 @@ from banca.house.database import StoreDownError, Trouble
 from banca.house.house import House
 from banca.house.register import OUTSIDE_TABLES
 from banca.rules import Message
-from banca.server.api.witnesses import WitnessBook, Witnesses
+from banca.server.api.witnesses import Witnesses, witness_rows
 from banca.server.auth import STAFF, is_of_the_house, person_of
 from banca.server.http import AnyRequest
 from banca.server.metrics import CLOCK_BEHIND, READY, RECORD_DIFFERS, REGISTRY
@@ -55,7 +55,7 @@ def is_evidence_alone(house: House) -> bool:
     """Whether nobody but the house holds evidence of its past: no file outside, and no witness that has ever signed; play money needs none."""
     if house.log is None or house.is_play_money or house.log.outside:
         return False
-    return not any(row.note for row in WitnessBook(house.store).all().values())
+    return not any(row.note for row in witness_rows(house.store).values())
 
 
 class HealthStatus(StrEnum):

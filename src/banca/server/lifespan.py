@@ -30,7 +30,7 @@ from banca.house.processes import Processes, join
 from banca.rules import Message as Fault
 from banca.rules import Refusal
 from banca.server.api.audit import StoryCache
-from banca.server.api.proposals import DraftQueue
+from banca.server.api.proposals import draft_queues
 from banca.server.auto_dealer import AutoDealer
 from banca.server.exports import ExportPool
 from banca.server.group_commit import Batches
@@ -120,7 +120,7 @@ def _set_up(state: State) -> None:
         house, state.people, state.looks, state.stream_registry, limits, state.auto_dealer, state.presence
     )
     state.runs = Runs(house.store, processes, limits, clock)
-    state.draft_queue = DraftQueue(limits, clock)
+    state.checks, state.dossiers = draft_queues(limits, clock)
     for plugin in server_plugins().values():
         plugin.start(state)
 
@@ -163,7 +163,7 @@ def _shared(state: State) -> Iterator[Coroutine[Any, Any, None]]:
     def hear(kind: type[M], handler: Callable[[M], object]) -> None:
         processes.subscribe(kind, lambda message: loop.call_soon_threadsafe(handler, message))
 
-    queues = state.draft_queue.queues
+    queues = (state.checks, state.dossiers)
     counted = (state.guests, state.chips, state.exercises, state.batches.rate, state.streams.replayed, state.runs.rate)
     rates: dict[str, Rate] = {rate.limit: rate for rate in (*counted, *(queue.rate for queue in queues))}
 
@@ -215,7 +215,8 @@ async def _wind_up(state: State) -> None:
     state.streams.close()
     for part in (
         state.runs.drain,
-        state.draft_queue.drain,
+        state.checks.workers.drain,
+        state.dossiers.workers.drain,
         state.archive.close,
         state.passwords.drain,
         state.aside.drain,

@@ -1,6 +1,5 @@
 """What is worked out of a proposal that somebody writes in the page: done in a process of its own (workers.py)."""
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import msgspec
@@ -45,14 +44,6 @@ class DossierRequest(ProposalSource, frozen=True, kw_only=True, forbid_unknown_f
     """A hundred million rounds of every bet beside the exact figures."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrittenDossier:
-    """A dossier, and what to call it."""
-
-    name: str
-    body: bytes
-
-
 class DraftStudied(AnswerStruct, frozen=True, kw_only=True):
     """The figures of a draft, what to know before relying on the game's text, and the layout to stand in a page."""
 
@@ -77,12 +68,12 @@ def check_draft(draft: DraftToCheck, language: Language, seconds: float) -> byte
     return msgspec.json.encode(plain(answer, translator(language, answer.study.proposal.game)))
 
 
-def write_dossier(draft: DossierRequest, language: Language, seconds: float) -> WrittenDossier:
-    """The dossier as a file."""
+def write_dossier(draft: DossierRequest, language: Language, seconds: float) -> tuple[str, bytes]:
+    """The dossier as a file: its name, and what is in it."""
     whole = _study(draft, seconds)
     say = translator(language, whole.proposal.game)
     dossier = Dossier(study=whole, simulated=simulate_all(whole, ROUNDS if draft.simulate else 0))
-    return WrittenDossier(name=f"{whole.proposal.id}.{draft.format}", body=render_dossier(dossier, say, draft.format))
+    return f"{whole.proposal.id}.{draft.format}", render_dossier(dossier, say, draft.format)
 
 
 def _study(draft: ProposalSource, seconds: float) -> Study:

@@ -71,28 +71,17 @@ def _to_nobody(_: WorkSuperseded) -> None:
     """There is no other process to tell."""
 
 
-class DraftQueue:
-    """Who is having what worked out: of one person one thing at a time, the newest of those that wait."""
-
-    def __init__(self, limits: ServiceLimits, clock: Callable[[], float]) -> None:
-        self.file_seconds = limits.file_seconds
-        checks, dossiers = (Rate(limits, f"{work}_of_person_minute", clock) for work in ("drafts", "dossiers"))
-        self.checks = Queue(CHECKERS, "check", limits.check_seconds, limits.drafts_waiting, checks)
-        self.dossiers = Queue(WRITERS, "dossier", limits.dossier_seconds, limits.drafts_waiting, dossiers)
-
-    @property
-    def queues(self) -> tuple["Queue", "Queue"]:
-        """Both kinds of work."""
-        return self.checks, self.dossiers
-
-    def drain(self) -> None:
-        """End everything."""
-        self.checks.workers.drain()
-        self.dossiers.workers.drain()
+def draft_queues(limits: ServiceLimits, clock: Callable[[], float]) -> tuple["Queue", "Queue"]:
+    """The queues of checks and of dossiers: each with processes of its own, as a check is waited for at every stop of the typing."""
+    checks, dossiers = (Rate(limits, f"{work}_of_person_minute", clock) for work in ("drafts", "dossiers"))
+    return (
+        Queue(CHECKERS, "check", limits.check_seconds, limits.drafts_waiting, checks),
+        Queue(WRITERS, "dossier", limits.dossier_seconds, limits.drafts_waiting, dossiers),
+    )
 
 
 class Queue:
-    """Those who wait for one kind of work."""
+    """Those who wait for one kind of work: of one person one thing at a time, the newest of those that wait."""
 
     def __init__(self, processes: int, name: str, seconds: float, most_waiting: int, rate: Rate) -> None:
         self.workers = Workers(processes, name)
@@ -168,9 +157,9 @@ async def check(
     request: AnyRequest, state: State, data: JSONBody[DraftToCheck]
 ) -> Response[DraftStudied | DraftRefused]:
     """If the file is faulty, `problem` with its code, line and sentence; otherwise every figure."""
-    language, seconds = api_language(request), state.draft_queue.file_seconds
+    language, seconds = api_language(request), state.limits.file_seconds
     try:
-        studied: bytes = await state.draft_queue.checks.do(owner_of(request), check_draft, data, language, seconds)
+        studied: bytes = await state.checks.do(owner_of(request), check_draft, data, language, seconds)
     except Refusal as refusal:
         because, line = at_line(refusal)
         if because is refusal and refusal.code not in OF_THE_FILE:
@@ -192,10 +181,10 @@ async def check(
 )
 async def dossier(request: AnyRequest, state: State, data: JSONBody[DossierRequest]) -> Response[bytes]:
     """A PDF, a single HTML page, or JSON; the same as `banca dossier` writes."""
-    owner, seconds = owner_of(request), state.draft_queue.file_seconds
-    written = await state.draft_queue.dossiers.do(owner, write_dossier, data, api_language(request), seconds)
-    headers = {"Content-Disposition": f'attachment; filename="{written.name}"'}
-    return Response(written.body, media_type=KINDS[data.format], headers=headers)
+    owner, seconds = owner_of(request), state.limits.file_seconds
+    name, body = await state.dossiers.do(owner, write_dossier, data, api_language(request), seconds)
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(body, media_type=KINDS[data.format], headers=headers)
 
 
 def at_line(refusal: Refusal) -> tuple[Refusal, int | None]:

@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar import Router, get
 from litestar.datastructures import State
@@ -112,21 +112,15 @@ def statistics(table: LiveTable, results: Sequence[str], say: Translator) -> lis
     if not isinstance(engine, ChanceEngine):
         return []
     rules = engine.rules
-    counted, seen = _counted(rules), [engine.parse_outcome(result) for result in results]
-    lines = [_by_number(rules, counted.fact, counted.values, seen, say)] if counted.fact else []
-    return [*lines, _by_bet(rules, counted.bets, seen, say)] if counted.bets else lines
-
-
-class _Counter(NamedTuple):
-    """What is counted at a table, with the ways of each."""
-
-    fact: str
-    values: dict[int, int]
-    bets: dict[str, int]
+    fact, values, bets = _counted(rules)
+    seen = [engine.parse_outcome(result) for result in results]
+    lines = [_by_number(rules, fact, values, seen, say)] if fact else []
+    return [*lines, _by_bet(rules, bets, seen, say)] if bets else lines
 
 
 @lru_cache(64)
-def _counted(rules: Rules) -> _Counter:
+def _counted(rules: Rules) -> tuple[str, dict[int, int], dict[str, int]]:
+    """What is counted at a table: a number that its results show, with the ways of each value; and bets, with theirs."""
     facts: dict[str, Counter[Fact]] = {}
     for outcome, ways in rules.space:
         for name, value in rules.rulebook.facts(outcome).items():
@@ -141,7 +135,7 @@ def _counted(rules: Rules) -> _Counter:
     }
     fact = max(fitting, key=lambda name: len(fitting[name]), default="")
     values = dict(sorted(fitting.get(fact, {}).items()))
-    return _Counter(fact, values, _chances(rules, min(MOST_BETS, MOST_ROWS - len(values))))
+    return fact, values, _chances(rules, min(MOST_BETS, MOST_ROWS - len(values)))
 
 
 def _chances(rules: Rules, most: int) -> dict[str, int]:

@@ -89,37 +89,33 @@ class WitnessRow(Struct, frozen=True, kw_only=True):
     trouble: str = ""
 
 
-class WitnessBook:
-    """Reads and writes these rows."""
+def witness_rows(store: Store) -> dict[str, WitnessRow]:
+    """Return every witness that was ever named, by its key."""
+    with database_faults(), store.engine.connect() as connection:
+        rows = connection.execute(select(WITNESSES)).mappings()
+        return {row["vkey"]: WitnessRow(**row) for row in rows}
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
 
-    def all(self) -> dict[str, WitnessRow]:
-        """Return every witness that was ever named, by its key."""
-        with database_faults(), self._store.engine.connect() as connection:
-            rows = connection.execute(select(WITNESSES)).mappings()
-            return {row["vkey"]: WitnessRow(**row) for row in rows}
+def save_signature(store: Store, row: WitnessRow) -> None:
+    """Write what a witness has signed last, unless the store has a larger size of it."""
+    values = structs.asdict(row)
+    with store.transaction() as connection:
+        # Of several processes the slower may come last: what a witness has signed never goes back.
+        is_newer_there = connection.execute(
+            select(WITNESSES.c.size > row.size).where(WITNESSES.c.vkey == row.vkey)
+        ).scalar()
+        if is_newer_there is None:
+            connection.execute(WITNESSES.insert().values(**values))
+        elif not is_newer_there:
+            connection.execute(update(WITNESSES).where(WITNESSES.c.vkey == row.vkey).values(**values))
 
-    def save(self, row: WitnessRow) -> None:
-        """Write what a witness has signed last, unless the store has a larger size of it."""
-        values = structs.asdict(row)
-        with self._store.transaction() as connection:
-            # Of several processes the slower may come last: what a witness has signed never goes back.
-            is_newer_there = connection.execute(
-                select(WITNESSES.c.size > row.size).where(WITNESSES.c.vkey == row.vkey)
-            ).scalar()
-            if is_newer_there is None:
-                connection.execute(WITNESSES.insert().values(**values))
-            elif not is_newer_there:
-                connection.execute(update(WITNESSES).where(WITNESSES.c.vkey == row.vkey).values(**values))
 
-    def save_trouble(self, row: WitnessRow) -> None:
-        """Write what is wrong between the house and a witness; what it signed stays."""
-        with self._store.transaction() as connection:
-            done = connection.execute(update(WITNESSES).where(WITNESSES.c.vkey == row.vkey).values(trouble=row.trouble))
-            if not done.rowcount:
-                connection.execute(WITNESSES.insert().values(**structs.asdict(row)))
+def save_trouble(store: Store, row: WitnessRow) -> None:
+    """Write what is wrong between the house and a witness; what it signed stays."""
+    with store.transaction() as connection:
+        done = connection.execute(update(WITNESSES).where(WITNESSES.c.vkey == row.vkey).values(trouble=row.trouble))
+        if not done.rowcount:
+            connection.execute(WITNESSES.insert().values(**structs.asdict(row)))
 
 
 class Witnesses:
@@ -127,7 +123,7 @@ class Witnesses:
 
     def __init__(self, house: House, named: Sequence[NamedWitness] = (), send: Ask = ask) -> None:
         self._log = house.log
-        self._book = WitnessBook(house.store)
+        self._store = house.store
         self._named = tuple(named)
         self._send = send
         self._troubles = {row.vkey: row.trouble for row in self.rows()}
@@ -139,7 +135,7 @@ class Witnesses:
 
     def rows(self) -> list[WitnessRow]:
         """Return what each has signed last, in the order they are named."""
-        known = self._book.all() if self._named else {}
+        known = witness_rows(self._store) if self._named else {}
         return [_row_of(witness, known) for witness in self._named]
 
     @property
@@ -230,7 +226,7 @@ class Witnesses:
             raise Refusal(NOT_WITNESSED)
         # It carries our key's signature. A checkpoint that this log does not contain proves another log under our name.
         is_ours = log.has(opened.checkpoint)
-        known = self._book.all()
+        known = witness_rows(self._store)
         for witness in self._named:
             line = next((signature for signature in opened.witnesses if signature.by == witness.verifier), None)
             row = _row_of(witness, known)
@@ -242,7 +238,7 @@ class Witnesses:
                 self._save_trouble(structs.replace(row, trouble=WitnessTrouble.CONTRADICTS), opened.checkpoint.size)
 
     def _save(self, row: WitnessRow) -> None:
-        self._book.save(row)
+        save_signature(self._store, row)
         WITNESSED.labels(row.name).set(row.size)
         self._note(row)
 
@@ -254,7 +250,7 @@ class Witnesses:
                 LOG.error("a witness contradicts the log", extra={"about": about})
             else:
                 LOG.warning("a witness does not sign", extra={"about": about})
-        self._book.save_trouble(row)
+        save_trouble(self._store, row)
         self._note(row)
 
     def _note(self, row: WitnessRow) -> None:

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { confirmed } from "../forms.js";
 import { byId, el, labelled, number, percent, ready, say, told } from "../page.js";
 import { runClock, totalsOf, weakRows } from "./lists.js";
-import { markOf } from "../trainer/question.js";
+import { markOf } from "../trainer/answer.js";
 
 const path = `/api/v1/exams/${told.exam.number}`;
 

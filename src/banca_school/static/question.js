@@ -4,7 +4,8 @@ import { get, persist, post } from "../api.js";
 import { confirmed } from "../forms.js";
 import { announce, byId, find, ready, say, told } from "../page.js";
 import { runClock } from "./lists.js";
-import { formOf, readOut, showAsked, showChips, showFelt } from "../trainer/question.js";
+import { formOf } from "../trainer/answer.js";
+import { readOut, showAsked, showChips, showFelt } from "../trainer/question.js";
 
 const { number, place, questions } = told.exam;
 const path = `/api/v1/exams/${number}`;

@@ -3,7 +3,8 @@
 import { get } from "../api.js";
 import { byId, clauseLink, clauseOf, decimal, drawingOf, el, find, findAll, isStill, number, ready, say, told } from "../page.js";
 import { query, tray } from "./compare.js";
-import { both, detail, drawChart, exact, groups, keyOf, MEASURES, pays, share, status } from "./figures.js";
+import { detail } from "./detail.js";
+import { MEASURES, both, drawChart, exact, groups, keyOf, pays, share, status } from "./figures.js";
 
 // The table of bets: one row for selections with the same figures, sorted by any column, each opened for more.
 

@@ -2,7 +2,8 @@
 
 import { post } from "../api.js";
 import { announce, byId, el, find, findAll, labelled, number, parted, percent, ready, say, told } from "../page.js";
-import { formOf, readOut, showAsked, showChips, showFelt, showOpponent, showTotals } from "./question.js";
+import { formOf } from "./answer.js";
+import { readOut, showAsked, showChips, showFelt, showOpponent, showTotals } from "./question.js";
 import { Record } from "./record.js";
 
 const settings = byId("settings", HTMLFormElement);

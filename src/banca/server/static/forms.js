@@ -1,7 +1,7 @@
-// Forms and what people answer to: fields, forms that a script sends, long lists, the dialog, and what waits for a second person.
+// Forms that a script sends, long lists, and the dialog.
 
-import { get, getPage, post, remove, Waits } from "./api.js";
-import { announce, byId, el, find, money, number, onPress, readMoney, say, sentences, told } from "./page.js";
+import { getPage, Waits } from "./api.js";
+import { announce, byId, find, money, number, readMoney, say, sentences } from "./page.js";
 
 // A form that is sent by a script, on a page that has the dialog.
 
@@ -21,43 +21,6 @@ export function onSubmit(form, refused, work) {
       if (pressed) pressed.disabled = false;
     }
   });
-}
-
-// Fields of forms: numbers and amounts as somebody typed them; what is none is refused at its field.
-
-/** What parts thousands in any of the languages. */
-export const SEPARATORS = /[\s.,'_](?=\d{3}(?!\d))/g;
-
-/** A whole number; null where nothing was typed. */
-export function whole(field, least, most) {
-  const asked = field.value.trim();
-  if (!asked) return null;
-  const digits = asked.replace(SEPARATORS, "");
-  const found = /^\d{1,16}$/.test(digits) ? Number(digits) : NaN;
-  if (!(found >= least && found <= most)) return wrong(field, say("bad_number", { asked, least: number(least), most: number(most) }));
-  return found;
-}
-
-/** An amount in avos; null where nothing was typed. */
-export function amount(field) {
-  const asked = field.value.trim();
-  if (!asked) return null;
-  return readMoney(asked) ?? wrong(field, say("bad_amount", { asked }));
-}
-
-/** What a field says, which may not be empty. */
-export function needed(field, found) {
-  return found ?? wrong(field, say("empty_field", { field: find(field.closest("label"), "span").textContent }));
-}
-
-export function accept(form) {
-  for (const one of form.querySelectorAll("[aria-invalid]")) one.removeAttribute("aria-invalid");
-}
-
-function wrong(field, message) {
-  field.setAttribute("aria-invalid", "true");
-  field.focus();
-  throw new Error(message);
 }
 
 // A long list a page at a time: what is sought, and a button that adds the next page.
@@ -107,55 +70,6 @@ export function longList(id, path, line, query = {}) {
   const list = () => show(address(), true);
   field.addEventListener("input", list);
   return list;
-}
-
-// What waits for a second person: each wish in words, to agree with or not; one's own to take back.
-
-/** The half of a one-time password that only who agreed is shown. */
-const showHalf = ({ by, about }, half) => shown({ title: say("new_password"), text: say("second_half", { by, name: about }), secret: half });
-
-function line(wish, again) {
-  const isOwn = wish.by === told.me.name;
-  const refused = el("p", { class: "refusal", role: "alert" });
-  const path = `/api/v1/seconds/${wish.number}`;
-  const agree = () => confirmed({ title: say("agree"), text: say("agree_told", { wish: wish.said }), does: say("agree") }, async () => {
-    const { half } = await post(path);
-    await again();
-    announce(say("agreed", { number: wish.number }));
-    return half ? () => showHalf(wish, half) : null;
-  });
-  const drop = async () => {
-    refused.textContent = "";
-    try {
-      await remove(path);
-      await again();
-      announce(say("dropped", { number: wish.number }));
-    } catch (fault) {
-      refused.textContent = fault.message;
-    }
-  };
-  return el("li", { "data-number": wish.number },
-    el("div", { class: "about" }, el("span", { class: "badge" }, say("number", { number: wish.number })), " ", el("strong", {}, wish.said), refused),
-    el("div", { class: "row" },
-      isOwn ? null : el("button", { type: "button", class: "primary", "data-act": "agree", onclick: agree }, say("agree")),
-      el("button", { type: "button", "data-act": "drop", onclick: drop }, say(isOwn ? "take_back" : "disagree"))));
-}
-
-/** Shows what waits, now and when this reader comes back to the page; `changed()` is called when something was agreed to. */
-export async function keepSeconds(changed) {
-  async function list() {
-    byId("seconds-refused").textContent = "";
-    try {
-      const wishes = await get("/api/v1/seconds");
-      byId("seconds").replaceChildren(...wishes.map((wish) => line(wish, () => Promise.all([list(), changed()]))));
-      byId("seconds-none").textContent = wishes.length ? "" : say("nothing_waits");
-    } catch (fault) {
-      byId("seconds-refused").textContent = fault.message;
-    }
-  }
-  onPress("seconds-again", list);
-  for (const name of ["waits", "focus"]) addEventListener(name, list);
-  await list();
 }
 
 // One dialog for what must be confirmed, for an amount, for what is shown once, and for what waits for a second person.

@@ -1,6 +1,7 @@
 // The tables as they stand, looked at again every few seconds while somebody sees the page; and one click to a seat.
 
-import { get, offerChips, post } from "./api.js";
+import { get, post } from "./api.js";
+import { offerChips } from "./guest.js";
 import { byId, el, find, listed, money, number, ready, say, told } from "./page.js";
 import { isCounted } from "./ring.js";
 

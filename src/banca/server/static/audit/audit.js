@@ -2,7 +2,8 @@
 
 import { get } from "../api.js";
 import { prepare } from "./check.js";
-import { keepSeconds, longList } from "../forms.js";
+import { longList } from "../forms.js";
+import { keepSeconds } from "../seconds.js";
 import { announce, byId, el, findAll, number, onPress, patacas, ready, say, told } from "../page.js";
 
 function card({ table, game, entries: count, head, is_table: isTable }) {

@@ -1,7 +1,8 @@
 // What a supervisor does: tables, authorisations, people, the cage. Each refusal stands beside what was pressed.
 
 import { command, get, getPage, newId, persist, post, remove } from "../api.js";
-import { amountOf, confirmed, keepSeconds, longList, onSubmit, shown } from "../forms.js";
+import { amountOf, confirmed, longList, onSubmit, shown } from "../forms.js";
+import { keepSeconds } from "../seconds.js";
 import { announce, byId, el, find, findAll, labelled, money, number, ready, say, told } from "../page.js";
 
 // What the regulator was asked for and has granted: the records of one game, and a new one.

@@ -2,7 +2,7 @@
 
 import { get, post, Refused, remove } from "../api.js";
 import { Editor } from "../editor.js";
-import { accept, amount, needed, SEPARATORS, whole } from "../forms.js";
+import { accept, amount, needed, SEPARATORS, whole } from "../fields.js";
 import { announce, bracketed, byId, el, find, findAll, money, number, parted, patacas, readMoney, ready, say, told } from "../page.js";
 import { share, show, signed, workOut } from "./report.js";
 

@@ -2,7 +2,8 @@
 
 import { post } from "../api.js";
 import { announce, byId, el, findAll, labelled, money, readMoney, ready, say, told } from "../page.js";
-import { textsOf, Tray } from "../table/chips.js";
+import { textsOf } from "../table/chips.js";
+import { Tray } from "../table/tray.js";
 import { Felt } from "../table/felt.js";
 import { drawn, example, facesOf, written } from "../table/result_entry.js";
 import { betName, outcomeName } from "../table/labels.js";

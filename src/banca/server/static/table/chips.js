@@ -1,38 +1,6 @@
 // Chips on a layout: what lies where, whose it is, how much, and the marks beside them.
 
-import { el, gain, labelled, listed, money, readMoney, say, short, svg, told } from "../page.js";
-
-// Chips to bet with: a few denominations of this table, or any other amount.
-
-const STEPS = [1, 5, 10, 50, 100, 1000];
-
-export class Tray {
-  constructor(place) {
-    this.other = el("input", { id: "other-chip", inputmode: "decimal", autocomplete: "off", size: 11, "aria-label": say("other_chip"), placeholder: say("other_chip") });
-    const amounts = STEPS.map((step) => step * told.minimum).filter((amount) => amount <= told.maximum);
-    this.chips = amounts.map((amount, number) => el("input", { type: "radio", name: "chip", value: amount, checked: number === 0, onchange: () => { this.other.value = ""; } }));
-    const labels = amounts.map((amount, number) => el("label", { class: "chip-choice", title: say("chip", { amount: money(amount) }) },
-      this.chips[number], el("span", { class: denomination(amount) }, short(amount))));
-    place.append(...labels, this.other);
-  }
-
-  /** The chip in hand, in avos. */
-  get amount() {
-    const written = this.other.value.trim();
-    if (written) return readMoney(written) ?? 0;
-    return Number(this.chips.find((chip) => chip.checked)?.value ?? told.minimum);
-  }
-
-  /** The first, second … chip. */
-  choose(number) {
-    const choice = this.chips[number - 1];
-    if (!choice) return;
-    choice.checked = true;
-    this.other.value = "";
-  }
-}
-
-// Chips that lie on a layout
+import { gain, labelled, listed, money, short, svg, told } from "../page.js";
 
 const MOST_ON_SPOT = 4;
 /** How large a chip is on the screen, in pixels, and in the units of the drawing; how many of a stack are seen. */

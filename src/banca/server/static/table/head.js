@@ -1,7 +1,7 @@
 // Above the layout: phase, round, what else is to be said of the table, and the player's own money.
 
 import { byId, el, fill, gain, money, say, told, write } from "../page.js";
-import { isBroke, offerChips } from "../api.js";
+import { isBroke, offerChips } from "../guest.js";
 import { sentence } from "./acts.js";
 
 // What this player has won or lost at this table since sitting down, or since "count from now": the same in every tab.

@@ -13,7 +13,7 @@ import { startReceipts } from "./receipts.js";
 import { showSheet } from "./sheet.js";
 import { TableState } from "./state.js";
 import { betName, cite, outcomeName } from "./labels.js";
-import { Tray } from "./chips.js";
+import { Tray } from "./tray.js";
 import { get } from "../api.js";
 
 // What one's bets can come to with the next result: staked, at risk, the best and the worst; the server works it out.

@@ -1,7 +1,7 @@
 // Pai Kao: four tiles and their three settings with exact chances; what the game and a bank are worth by how each side sets.
 
 import { get } from "../api.js";
-import { accept, amount } from "../forms.js";
+import { accept, amount } from "../fields.js";
 import { exact, share } from "../explore/figures.js";
 import { avosOf, byId, decimal, el, find, findAll, number, percent, ready, say, signed, signedNumber, svg, told } from "../page.js";
 

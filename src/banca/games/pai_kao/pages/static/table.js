@@ -12,7 +12,7 @@ import { Hand } from "./hand.js";
 import { PaiKaoJournal } from "./journal.js";
 import { drawnTile, tileName } from "./ranks.js";
 import { TableState } from "../table/state.js";
-import { Tray } from "../table/chips.js";
+import { Tray } from "../table/tray.js";
 import { drawn } from "../table/result_entry.js";
 import { fits, plain, Unread } from "../table/bets.js";
 

@@ -30,6 +30,7 @@ MOST_WORKS = 100
 _processes = get_context("spawn")
 
 
+# Not concurrent.futures.ProcessPoolExecutor: it cannot end one work that takes too long, and a worker that dies breaks the whole pool.
 class Workers:
     """So many processes, each started when it is first needed and whenever the one before had to be ended."""
 

@@ -75,12 +75,12 @@ def pages_of(game: Game) -> Pages:
 
 def _read(game: Game) -> Pages:
     part = game.part(FOLDER)
-    found = part.PAGES if part and part.__file__ else Pages()  # a folder of templates alone is no module
-    if not isinstance(found, Pages):
+    pages = part.PAGES if part and part.__file__ else Pages()  # a folder of templates alone is no module
+    if not isinstance(pages, Pages):
         because = f"{game.package}.{FOLDER}.PAGES is not a Pages"
         raise TypeError(because)
-    Router("/", route_handlers=found.api)  # tried here, so that what is no handler is this game's fault alone
-    return found
+    Router("/", route_handlers=pages.api)  # tried here, so that what is no handler is this game's fault alone
+    return pages
 
 
 class MenuEntry(NamedTuple):

@@ -445,14 +445,14 @@ class Runs:
 
     def _read(self, row: Any) -> LabRun:  # a row
         """A run as the store has it; one that a process had begun which is there no more will never be done."""
-        asked, state = msgspec.json.decode(row.asked, type=NewRun), RunState(row.state)
+        new_run, state = msgspec.json.decode(row.asked, type=NewRun), RunState(row.state)
         live = self._processes.live
         if state in ACTIVE and live and row.process not in live:
             state = RunState.FAILED
-        strategies = strategies_of(asked)
+        strategies = strategies_of(new_run)
         return LabRun(
             owner=row.owner,
-            asked=asked,
+            asked=new_run,
             strategies=strategies,
             work=None,
             id=row.id,

@@ -505,24 +505,25 @@ class Streams:
             return [], seq
         if at_hand := channel.since(seq):
             table = self._house.table(table_id)  # as it stands at least where these entries left it
-            frames: Frames = [(one.entry.seq, self._shown(table, one, viewer, language)) for one in at_hand]
+            frames: Frames = [(recent.entry.seq, self._shown(table, recent, viewer, language)) for recent in at_hand]
         else:
             frames = await self._replays.since(table_id, viewer, seq, language)
         if viewer.role is Role.INSPECTOR and not self._house.table(table_id).engine.is_public:
             await asyncio.to_thread(self._looks.note, viewer, table_id)
-        return [one for _, one in frames], frames[-1][0] if frames else seq
+        return [body for _, body in frames], frames[-1][0] if frames else seq
 
     @staticmethod
-    def _shown(table: LiveTable, one: RecentEntry, viewer: Actor, language: Language | None) -> bytes:
+    def _shown(table: LiveTable, recent: RecentEntry, viewer: Actor, language: Language | None) -> bytes:
         if not table.engine.is_public:
             return frame(
-                redact(one.entry, table, viewer, digest=one.digest, leaf=one.leaf), formatter_of(table.opened, language)
+                redact(recent.entry, table, viewer, digest=recent.digest, leaf=recent.leaf),
+                formatter_of(table.opened, language),
             )
         # Encoded once for all who see the same: with a thousand streams at a table that is what makes them cheap.
-        if language not in one.frames:
-            shown = redact(one.entry, table, digest=one.digest, leaf=one.leaf)
-            one.frames[language] = frame(shown, formatter_of(table.opened, language))
-        return one.frames[language]
+        if language not in recent.frames:
+            shown = redact(recent.entry, table, digest=recent.digest, leaf=recent.leaf)
+            recent.frames[language] = frame(shown, formatter_of(table.opened, language))
+        return recent.frames[language]
 
     def drain(self) -> None:
         """End every stream; who listens resumes elsewhere from the last id."""

@@ -115,12 +115,12 @@ def _paid(player: str, bets: Sequence[PaidBet], chip: int) -> PlayerPayments:
     pay = sum(max(bet.received - bet.stake, 0) for bet in bets)
     return PlayerPayments(
         player=player,
-        take=sum(max(one.stake - one.received, 0) for one in bets),
+        take=sum(max(bet.stake - bet.received, 0) for bet in bets),
         pay=pay,
         chips=list(cut(pay, chip)),
         bets=[
-            BetPayment(bet=one.bet, on=one.on, stake=one.stake, verdict=one.verdict, received=one.received)
-            for one in bets
+            BetPayment(bet=bet.bet, on=bet.on, stake=bet.stake, verdict=bet.verdict, received=bet.received)
+            for bet in bets
         ],
     )
 

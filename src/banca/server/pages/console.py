@@ -23,7 +23,7 @@ def acts_said(engine: TableEngine[Any], say: Translator) -> dict[str, Any]:
     kinds = engine.codec.kinds
     return {
         "acts": {name: say(kind.says) for name, kind in kinds.items() if kind.says},
-        "fields": {name: said for name, kind in kinds.items() if (said := _fields(kind, say))},
+        "fields": {name: labelled for name, kind in kinds.items() if (labelled := _fields(kind, say))},
         "choices": {act.name: chosen for act in engine.acts if (chosen := _choices(act, engine, say))},
         "onward": acts_towards_payment(engine.acts),
         "moving": phases_in_motion(engine.acts, lambda act: act.stirs),

@@ -196,8 +196,8 @@ def _rulebook(request: AnyRequest, game: str, on: date | None) -> Response[bytes
         statuses=statuses(say),
         effects=EFFECTS,
         spoken=say.language.value,
-        order=sorted((one.value for one in Language), key=lambda one: one != say.language),
-        speeches={one.value: translator(one, game) for one in Language},
+        order=sorted((language.value for language in Language), key=lambda language: language != say.language),
+        speeches={language.value: translator(language, game) for language in Language},
     )
 
 

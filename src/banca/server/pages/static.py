@@ -40,13 +40,17 @@ class File:
 def static_files() -> dict[str, File]:
     """Every file by its name; those of a game under the id of the game."""
     folder = files("banca.server").joinpath("static")
-    paths = {name: file for game, one in folders("static").items() for name, file in files_below(one, f"{game}/")}
+    paths = {
+        name: file
+        for game, folder_of_game in folders("static").items()
+        for name, file in files_below(folder_of_game, f"{game}/")
+    }
     paths |= dict(files_below(folder))
     paths["felt.css"] = files("banca.drawing").joinpath("felt.css")
     return {
         # Compressed once, at the hardest setting: the address changes with the content, so that browsers keep it for ever.
-        name: File(body := one.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])
-        for name, one in sorted(paths.items())
+        name: File(body := path.read_bytes(), gzip.compress(body, 9, mtime=0), KINDS[name.rpartition(".")[2]])
+        for name, path in sorted(paths.items())
         if name.rpartition(".")[2] in KINDS
     }
 

@@ -4,7 +4,8 @@ A game whose pages differ from the usual ones says so in the file `pages` of its
 registers a `ServerPlugin` under the entry points `banca.server`: pages, handlers under `/api/v1`, entries of the menu, background jobs.
 
 Beside either may lie `templates/` and `static/`: the server finds the templates as `<name>/<template>` and sends the scripts and styles at
-`/static/<version>/<name>/<file>`, so that they import ours as `../page.js`. The name is the game's id, or that of the entry point.
+`/static/<version>/<name>/<file>`, so that they import ours as `../page.js`. The name is the game's id, or that of the entry point. What a
+template marks with `_("…")` is looked up in the package's own catalogue, then in the program's.
 """
 
 import logging

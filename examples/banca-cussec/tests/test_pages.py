@@ -11,8 +11,7 @@ import pytest
 from argon2 import PasswordHasher
 from banca.house import audit
 from banca.house.house import House
-from banca.house.keys import SESSION
-from banca.house.people import People
+from banca.house.people import SESSION, People
 from banca.house.store import Store, open_store
 from banca.i18n import translator
 from banca.law import Language

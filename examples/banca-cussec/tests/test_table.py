@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from banca import Refusal, game
 from banca.house import audit
-from banca.house.automatic import conduct
 from banca.house.commands import CommittedEntry, LiveTable
+from banca.house.dealer import deal_next
 from banca.house.desk import Player, open_desk
 from banca.rules.refusal import IMPOSSIBLE_OUTCOME, STAKE_NOT_MULTIPLE, UNKNOWN_BET
 from banca.tables.acts import DRAWN_COUNTS, FIELD_MISSING, NOT_YOUR_ACT, OUT_OF_PHASE
@@ -58,7 +58,7 @@ class Table:
 
     def go_on(self) -> None:
         """The automatic croupier's next act."""
-        conduct(self.desk.house, ID)
+        deal_next(self.desk.house, ID)
 
     def net(self, who: Actor) -> int:
         return self.desk.wallet(who.name) - MONEY

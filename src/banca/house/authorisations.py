@@ -91,15 +91,10 @@ class AuthorisationRequest(FrozenStruct, forbid_unknown_fields=True):
     """Empty while it is asked for and not yet granted."""
 
 
-class Authorisation(FrozenStruct):
+class Authorisation(AuthorisationRequest):
     """A record: it is never changed, and a newer one of the same choice supersedes it."""
 
-    game: str
-    option: str
     value: str
-    asked: date
-    planned: date
-    reference: str
     by: str
     at: str
     """When it was recorded, in UTC."""

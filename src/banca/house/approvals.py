@@ -78,9 +78,9 @@ def check_second(
         raise Refusal(TAKES_TWO, asked=describe_act(type(request.command), request.command.do), allowed=seconds)
 
 
-def check_in_time(table: LiveTable, asked: ApprovalRequested, at: str) -> None:
+def check_in_time(table: LiveTable, request: ApprovalRequested, at: str) -> None:
     """Refuse an approval that comes when the round is over, or the request has expired."""
-    if asked.until and datetime.fromisoformat(at) > datetime.fromisoformat(asked.until):
-        raise Refusal(WISH_TOO_OLD, asked=asked.number, until=asked.until)
-    if isinstance(asked.command, VoidRound) and table.state.round != asked.round:
-        raise Refusal(ROUND_IS_OVER, asked=asked.round, allowed=table.state.round)
+    if request.until and datetime.fromisoformat(at) > datetime.fromisoformat(request.until):
+        raise Refusal(WISH_TOO_OLD, asked=request.number, until=request.until)
+    if isinstance(request.command, VoidRound) and table.state.round != request.round:
+        raise Refusal(ROUND_IS_OVER, asked=request.round, allowed=table.state.round)

@@ -118,33 +118,33 @@ def options_of(game: str, proposals: Iterable[Proposal] = ()) -> tuple[Option[An
 
 
 def make_record(
-    asked: AuthorisationRequest, by: str, now: datetime, proposals: Iterable[Proposal] = ()
+    request: AuthorisationRequest, by: str, now: datetime, proposals: Iterable[Proposal] = ()
 ) -> Authorisation:
     """Make the record of a request; refused if there is no such choice, or it was asked too late."""
-    options = {option.name: option for option in options_of(asked.game, proposals)}
-    option = options.get(asked.option)
+    options = {option.name: option for option in options_of(request.game, proposals)}
+    option = options.get(request.option)
     if option is None:
-        raise unknown_option(asked.option, options.values())
-    value = option.parse(asked.value)
-    reference = asked.reference.strip()
+        raise unknown_option(request.option, options.values())
+    value = option.parse(request.value)
+    reference = request.reference.strip()
     if not reference.isprintable() or len(reference) > MOST_LETTERS:
         raise Refusal(BAD_ENTRY, asked=reference, where="reference", because=_("it must be one short line of text"))
-    if asked.asked > macau_day(now):
+    if request.asked > macau_day(now):
         raise Refusal(
             "asked_in_future",
             _("the request date {asked} is in the future; it must be {allowed} or earlier"),
-            asked=asked.asked,
+            asked=request.asked,
             allowed=macau_day(now),
         )
     if option.working_days:
-        check_known(asked.asked, macau_day(now))
-    option.check_in_time(asked=asked.asked, planned=asked.planned, is_working_day=is_working_day)
+        check_known(request.asked, macau_day(now))
+    option.check_in_time(asked=request.asked, planned=request.planned, is_working_day=is_working_day)
     return Authorisation(
-        game=asked.game,
+        game=request.game,
         option=option.name,
         value=str(value),
-        asked=asked.asked,
-        planned=asked.planned,
+        asked=request.asked,
+        planned=request.planned,
         reference=reference,
         by=by,
         at=now.astimezone(UTC).isoformat(timespec="milliseconds"),

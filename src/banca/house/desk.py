@@ -33,8 +33,8 @@ class HouseClient:
 
     def open_table(self, table: str, game: str, **terms: Any) -> None:  # as TableTerms has them
         """Open a table; `terms` are options, limits, bank, chance and conduct."""
-        asked = convert({"id": table, "game": game, **terms}, TableTerms)
-        self._do(THE_HOUSE, table, OpenTable(), opening=asked)
+        opening = convert({"id": table, "game": game, **terms}, TableTerms)
+        self._do(THE_HOUSE, table, OpenTable(), opening=opening)
 
     def cash_in(self, player: str, amount: int) -> None:
         """Pay money into a player's wallet."""

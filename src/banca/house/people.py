@@ -575,12 +575,11 @@ class People:
 
     def _on_entries(self, committed: list[CommittedEntry]) -> None:
         """Forget keys that were ended, here or in another process."""
-        for each in committed:
-            if ends_keys(each.entry):
-                with self._lock:
-                    self._endings += 1
-                    kept = self._fresh.items()
-                    self._fresh = {digest: fresh for digest, fresh in kept if not ends_key_of(each.entry, fresh[1])}
+        for entry in (done.entry for done in committed if ends_keys(done.entry)):
+            with self._lock:
+                self._endings += 1
+                fresh = self._fresh.items()
+                self._fresh = {digest: known for digest, known in fresh if not ends_key_of(entry, known[1])}
 
 
 def _person(columns: Mapping[str, Any]) -> Person:

@@ -6,9 +6,11 @@ A form of the felt, `<wide height="650">` or `<tall height="1273">`, has in the 
 - `<boxes>` with a `<row bets="horn" box="892 440 296 74">` for each box cut into columns: bets that share an arrangement, by key or by family;
   with a `caption` of this height, the family's name stands above and each bet has its selection alone; with `prize="no"` it has no prize;
 - `<label box="116 12 110 22" size="17" class="pays">{name} +</label>`: words that fit a box, where `{name}` is one of the game's words or of `WORDS`;
-- tags that are the game's own pictures, and any other SVG, whose text may have such words too.
+- `<each bets="figure" box="208 116 784 296" columns="3" gap="6">`: what stands in it is drawn for each of these bets, in a cell of the box whose upper
+  left corner is 0,0; there `{selection}` is the bet's;
+- tags that are the game's own pictures, and any other SVG.
 
-What the rules do not have under their options is left out.
+Texts and attributes may have words in braces. What the rules do not have under their options is left out.
 """
 
 import re
@@ -25,23 +27,25 @@ from banca.drawing.text import TOGETHER
 from banca.rules import Bet
 
 Word = Callable[[Felt, Bet], str]
+Picture = Callable[[Felt, Bet, Mapping[str, str]], Iterable[Element]]
+"""Draws a tag of the game's own by its attributes, for the bet of its region."""
 
 WORDS: dict[str, Word] = {
     "name": lambda felt, bet: felt.name(bet.key),
     "names": lambda felt, bet: felt.both_names(bet.key),
+    "selection": lambda _felt, bet: bet.selection,
     "family": lambda felt, bet: felt.say.family(bet),
     "pays": lambda felt, bet: felt.pays(bet),
     "pays_in_one_line": lambda felt, bet: felt.pays(bet).replace(" ", TOGETHER),
 }
 FIELD = re.compile(r"\{(\w+)\}")
+# What moves with the cell in which something is drawn: across, down, or both.
+ACROSS, DOWN, BOTH = ("x", "cx"), ("y", "cy"), ("box", "at", "chips")
 
-Picture = Callable[[Felt, Bet, Mapping[str, str]], Iterable[Element]]
-"""Draws a tag of the game's own by its attributes, for the bet of its region."""
 
-
-def numbers(text: str) -> tuple[float, ...]:
+def numbers(text: str) -> list[float]:
     """Return the numbers of an attribute."""
-    return tuple(map(float, re.split(r"[ ,]+", text)))
+    return [float(number) for number in re.split(r"[ ,]+", text)]
 
 
 def box_of(attributes: Mapping[str, str]) -> Box:
@@ -73,45 +77,69 @@ class Template:
         """Draw the form that is asked for; how high it is."""
         form = _forms(self.package).find(felt.form)
         assert form is not None  # noqa: S101 - a felt has both forms
-        for node in form:
-            if node.tag == "boxes":
-                _draw_boxes(felt, node)
-            elif node.tag != "region":
-                felt.add(*self._shapes(felt, felt.rules.bets[node.get("bet", next(iter(felt.rules.bets)))], [node]))
-            elif bet := felt.rules.bets.get(node.attrib["bet"]):
-                places = (place.split(":") for place in node.get("chips_on", "").split())
-                felt.region(
-                    bet.key,
-                    *self._shapes(felt, bet, node),
-                    chips=point_of(node.attrib["chips"]),
-                    chips_on={name: point_of(place) for name, place in places},
-                    at=point_of(node.attrib["at"]) if "at" in node.attrib else None,
-                )
+        self._draw(felt, form, next(iter(felt.rules.bets.values())), (0, 0))
         return float(form.attrib["height"])
 
-    def _shapes(self, felt: Felt, bet: Bet, nodes: Iterable[Element]) -> Iterator[Element]:
+    def _draw(self, felt: Felt, nodes: Iterable[Element], own: Bet, origin: Point) -> None:
         for node in nodes:
-            text = FIELD.sub(lambda word: (WORDS | self.words)[word[1]](felt, bet), (node.text or "").strip())
+            about = self._about(felt, own, node, origin)
+            bet = felt.rules.bets.get(about.get("bet", own.key))
+            if node.tag == "boxes":
+                _draw_boxes(felt, node)
+            elif node.tag == "each":
+                for each, cell in _cells(felt, node):
+                    self._draw(felt, node, each, cell[:2])
+            elif bet and node.tag == "region":
+                places = (place.split(":") for place in about.get("chips_on", "").split())
+                felt.region(
+                    bet.key,
+                    *self._shapes(felt, node, bet, origin),
+                    chips=point_of(about["chips"]),
+                    chips_on={name: point_of(place) for name, place in places},
+                    at=point_of(about["at"]) if "at" in about else None,
+                )
+            elif bet:
+                felt.add(*self._shapes(felt, [node], bet, origin))
+
+    def _shapes(self, felt: Felt, nodes: Iterable[Element], bet: Bet, origin: Point) -> Iterator[Element]:
+        for node in nodes:
+            about, text = self._about(felt, bet, node, origin), self._filled(felt, bet, (node.text or "").strip())
             if node.tag in self.pictures:
-                yield from self.pictures[node.tag](felt, bet, node.attrib)
+                yield from self.pictures[node.tag](felt, bet, about)
             elif node.tag != "label":
-                shape = Element(node.tag, node.attrib)
+                shape = Element(node.tag, about)
                 shape.text = text or None
-                shape.extend(self._shapes(felt, bet, node))
+                shape.extend(self._shapes(felt, node, bet, origin))
                 yield shape
             elif text:
-                yield felt.label(text, box_of(node.attrib), float(node.attrib["size"]), class_=node.attrib["class"])
+                yield felt.label(text, box_of(about), float(about["size"]), class_=about["class"])
+
+    def _about(self, felt: Felt, bet: Bet, node: Element, origin: Point) -> dict[str, str]:
+        """The attributes of a tag, with their words, where they are in the drawing."""
+        about = {name: self._filled(felt, bet, text) for name, text in node.attrib.items()}
+        for name, text in about.items() if any(origin) else ():
+            if name in ACROSS + DOWN:
+                about[name] = f"{float(text) + origin[name in DOWN]:.6g}"
+            elif name in BOTH:
+                x, y, *size = numbers(text)
+                about[name] = " ".join(map(str, (x + origin[0], y + origin[1], *size)))
+        return about
+
+    def _filled(self, felt: Felt, bet: Bet, text: str) -> str:
+        return FIELD.sub(lambda word: (WORDS | self.words)[word[1]](felt, bet), text)
+
+
+def _cells(felt: Felt, node: Element) -> list[tuple[Bet, Box]]:
+    """The bets that a tag names by key or by family, each with its part of the box."""
+    names = node.attrib["bets"].split()
+    bets = [bet for name in names for bet in felt.rules.bets.values() if name in (bet.id, bet.key)]
+    cells = filled_rows(box_of(node.attrib), len(bets), int(node.get("columns", len(bets))), float(node.get("gap", 0)))
+    return list(zip(bets, cells, strict=True))
 
 
 def _draw_boxes(felt: Felt, node: Element) -> None:
     """Bets of several rows in one arrangement, each row in as many lines as its columns make of it."""
-    bets: list[Bet] = []
-    cells: list[Box] = []
-    for row in node:
-        names = row.attrib["bets"].split()
-        own = [bet for name in names for bet in felt.rules.bets.values() if name in (bet.id, bet.key)]
-        cells += filled_rows(box_of(row.attrib), len(own), int(row.get("columns", len(own))), float(row.get("gap", 0)))
-        bets += own
+    bets, cells = zip(*(pair for row in node for pair in _cells(felt, row)), strict=True)
     if "caption" in node.attrib:
         family_in_boxes(felt, bets, cells, float(node.attrib["caption"]))
     else:

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing.board import BetLook
 from banca.drawing.devices import PIPS, SIDE, dice, dice_symbols, in_a_row
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, ordinary, outcomes, prizes
-from banca.drawing.svg import Box, across, circle, grid, group, rect, text
+from banca.drawing.svg import Box, across, circle, group, text
 from banca.drawing.template import Template, box_of, point_of
 from banca.games.craps.rules import THROWN
 from banca.rules import Bet, Push, Verdict, Win, _
@@ -122,58 +122,8 @@ def _puck(felt: Felt, point: str, word: str, box: Box) -> Element:
     )
 
 
-def _number_rows(box: Box, row: float) -> dict[str, Box]:
-    """The rows of a number's box for bets that move there: Don't Come behind, Come in front; the number lies between."""
-    x, y, width, height = box
-    return {"dont_come": (x, y, width, row), "come": (x, y + height - row, width, row)}
-
-
-def _number_box(felt: Felt, number: str, box: Box, row: float, radius: float) -> None:
-    """Don't Come behind, the number with the puck and the bet on it, and Come in front, with the additional bets beside them."""
-    rows = _number_rows(box, row)
-    for flat in MOVING:
-        key = f"{flat}_odds:{number}"
-        x, y, width, height = rows[flat]
-        # A bet that moved here lies at the left; its additional bet lies at the right.
-        chips = x + width * 0.27, y + height - radius - 4
-        prize: Box = (x + 2, y + 2, width - 4, height - 2 * radius - 6)
-        felt.region(
-            key,
-            rect(rows[flat], radius=5),
-            circle(*chips, radius, class_="place"),
-            felt.label(f"+ {felt.pays(felt.rules.bets[key])}", prize, 17, class_="label quiet"),
-            chips=(x + width * 0.73, chips[1]),
-        )
-        if flat == MOVING[0]:
-            _big_number(felt, number, (x, y + row + 4, width, box[3] - 2 * row - 8), radius)
-
-
-def _big_number(felt: Felt, number: str, box: Box, radius: float) -> None:
-    bet = felt.rules.bets[f"big_number:{number}"]
-    x, y, width, height = box
-    foot = felt.smallest + 5
-    head = (height - foot) / 2
-    felt.region(
-        bet.key,
-        rect(box, radius=5),
-        text(number, x + width * 0.3, y + head / 2 + 2, min(head * 0.9, 40), class_="number lead"),
-        felt.label(felt.say.bet(bet), (x + 3, y + head, width - 2 * radius - 10, head), 20),
-        felt.label(felt.pays(bet), (x + 2, y + height - foot, width - 4, foot - 2), 17, class_="pays"),
-        _puck(felt, number, ON, (x + width - head - 2, y + 3, head - 2, head - 2)),
-        chips=(x + width - radius - 3, y + head * 1.5),
-    )
-
-
-def _drawn_numbers(felt: Felt, _bet: Bet, about: Mapping[str, str]) -> list[Element]:
-    numbers, columns = [bet.selection for bet in felt.family("big_number")], int(about["columns"])
-    cells = grid(box_of(about), columns, len(numbers) // columns, float(about["gap"]))
-    for number, cell in zip(numbers, cells, strict=True):
-        _number_box(felt, number, cell, float(about["row"]), float(about["radius"]))
-    return []
-
-
-def _drawn_puck(felt: Felt, _bet: Bet, about: Mapping[str, str]) -> list[Element]:
-    return [_puck(felt, "", OFF, box_of(about))]
+def _drawn_puck(felt: Felt, bet: Bet, about: Mapping[str, str]) -> list[Element]:
+    return [_puck(felt, bet.selection, ON if bet.selection else OFF, box_of(about))]
 
 
 def _drawn_ties(_felt: Felt, bet: Bet, about: Mapping[str, str]) -> list[Element]:
@@ -202,7 +152,7 @@ def _usually(felt: Felt, bet: Bet) -> str:
 draw = Template(
     package=__package__,
     words={"bar": lambda felt, bet: felt.say(BAR) if _pairs(bet, Push) else "", "usually": _usually},
-    pictures={"numbers": _drawn_numbers, "puck": _drawn_puck, "ties": _drawn_ties, "totals": _drawn_totals},
+    pictures={"puck": _drawn_puck, "ties": _drawn_ties, "totals": _drawn_totals},
 ).draw
 
 

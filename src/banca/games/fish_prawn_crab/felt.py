@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, fromstring
 from banca.drawing.board import BetLook
 from banca.drawing.devices import in_a_row
 from banca.drawing.felt import BoardPart, BoardRow, Felt, prizes, winners
-from banca.drawing.svg import Box, across, element, filled_rows, group, rect, symbol, text
-from banca.drawing.template import Template, box_of
+from banca.drawing.svg import Box, across, element, group, rect, symbol, text
+from banca.drawing.template import Template
 from banca.games.fish_prawn_crab.rules import NAMES, Colour, Figure, Triple, total
 from banca.rules import Bet, _, _p
 
@@ -40,11 +40,6 @@ def _drawings() -> dict[Figure, Element]:
             shape.attrib["class"] = shape.attrib["class"].replace("colour", figure.colour)
         drawings[figure] = drawing
     return drawings
-
-
-def _placed(figure: Figure, x: float, y: float, side: float) -> Element:
-    """The figure in a square round the point, by its symbol."""
-    return element("use", href=f"#figure-{figure}", x=x - side / 2, y=y - side / 2, width=side, height=side)
 
 
 def _dice(colour: Colour, count: int, x: float, y: float, side: float) -> Element:
@@ -120,30 +115,10 @@ def _dice_of_any_colour(box: Box) -> list[Element]:
     ]
 
 
-def _figure(felt: Felt, bet: Bet, box: Box) -> None:
-    """Large, on paper, as its face of the die is: with the number and the colour, which is written too."""
+def _corner(felt: Felt, bet: Bet) -> str:
+    """The number and the colour of a figure, which is written too."""
     figure = Figure(bet.selection)
-    x, y, width, height = box
-    corner = f"{figure.number} {felt.say(NAMES[figure.colour])}"
-    size, lines, radius = (16.0, 2, 18.0) if felt.is_tall else (24.0, 1, 22.0)
-    head, foot = size * 1.1, size * (1.3 + lines * 1.1)
-    side = height - foot - (head if felt.is_tall else 10)
-    top = y + (head if felt.is_tall else 6)
-    name = (x + 4, y + height - foot, width - 8, foot - size * 1.25)
-    prize = (x + 3, y + height - size * 1.25, width - 6, size)
-    felt.region(
-        bet.key,
-        rect(box, class_="cell fill-paper", radius=6),
-        _placed(figure, x + width * (0.7 if felt.is_tall else 0.64), top + side / 2, side),
-        text(
-            corner, x + 8, y + size * 0.7, max(felt.smallest, size * 0.7), class_=f"label at-left ink-{figure.colour}"
-        ),
-        felt.label(
-            felt.name(bet.key) if felt.is_tall else felt.both_names(bet.key), name, size, class_="label on-paper"
-        ),
-        felt.label(felt.pays(bet), prize, size * 0.9, class_="pays on-paper"),
-        chips=(x + radius + 8, y + head + (height - head - foot) / 2),
-    )
+    return f"{figure.number} {felt.say(NAMES[figure.colour])}"
 
 
 def _drawn_symbols(_felt: Felt, _bet: Bet, _about: Mapping[str, str]) -> list[Element]:
@@ -151,22 +126,17 @@ def _drawn_symbols(_felt: Felt, _bet: Bet, _about: Mapping[str, str]) -> list[El
     return [element("defs", *(symbol(f"figure-{figure}", SIDE, SIDE, _drawings()[figure]) for figure in Figure))]
 
 
-def _drawn_figures(felt: Felt, _bet: Bet, about: Mapping[str, str]) -> list[Element]:
-    bets, columns = felt.family("figure"), int(about["columns"])
-    for bet, box in zip(bets, filled_rows(box_of(about), len(bets), columns, float(about["gap"])), strict=True):
-        _figure(felt, bet, box)
-    return []
-
-
 draw = Template(
     package=__package__,
     words={
         "chinese": lambda felt, bet: felt.scripts(bet.key)[0],
         "latin": lambda felt, bet: felt.scripts(bet.key)[1],
+        "corner": _corner,
+        "colour": lambda _felt, bet: Figure(bet.selection).colour,
         "totals": lambda _felt, bet: _totals(bet),
         "loses": lambda felt, _bet: felt.say(_("a triple loses")),
     },
-    pictures={"symbols": _drawn_symbols, "figures": _drawn_figures},
+    pictures={"symbols": _drawn_symbols},
 ).draw
 
 

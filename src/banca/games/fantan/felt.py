@@ -10,8 +10,8 @@ from xml.etree.ElementTree import Element
 from banca.analysis.exact import analysed
 from banca.drawing.board import BetLook, in_boxes
 from banca.drawing.devices import polar
-from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Size
-from banca.drawing.svg import Box, circle, element, group, path, picture, rect, symbol, text
+from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Point, Size
+from banca.drawing.svg import Box, circle, element, grid, group, path, picture, rect, symbol, text
 from banca.games.fantan.rules import COMMISSION, NUMBERS, canonical
 from banca.rules import Bet, Lose, Push, Win, _
 
@@ -80,59 +80,53 @@ def _square(felt: Felt, square: Box, depth: tuple[float, float], centre: tuple[f
     x, y, width, height = square
     deep_x, deep_y = depth
     far_x, far_y = x + width - deep_x, y + height - deep_y
-    corners: dict[str, Box] = {}
-    for upper, top in ((UPPER, y), (LOWER, far_y)):
-        for side, left in ((LEFT, x), (RIGHT, far_x)):
-            corners[_bet_key("kuoc", f"{upper}-{side}")] = (left, top, deep_x, deep_y)
+    rows, columns = ((UPPER, y), (LOWER, far_y)), ((LEFT, x), (RIGHT, far_x))
+    corners = {
+        _bet_key("kuoc", f"{upper}-{side}"): (left, top, deep_x, deep_y)
+        for upper, top in rows
+        for side, left in columns
+    }
     _draw_boxes(felt, corners)
     core = (x + deep_x + GAP, y + deep_y + GAP, width - 2 * (deep_x + GAP), height - 2 * (deep_y + GAP))
-    strips = {
-        UPPER: (core[0], y, core[2], deep_y),
-        LOWER: (core[0], far_y, core[2], deep_y),
-        LEFT: (x, core[1], deep_x, core[3]),
-        RIGHT: (far_x, core[1], deep_x, core[3]),
-    }
-    for won, strip in strips.items():
+    for won, strip in _strips(core, (x, y), (far_x, far_y), depth).items():
         before, after = ENDS[won]
         keys = [_bet_key("nim", f"{won}-{tied}") for tied in (before, OPPOSITE[won], after)]
         _draw_boxes(felt, dict(zip(keys, _along_side(won, strip, 3), strict=True)))
     middle = (core[0] + (core[2] - centre[0]) / 2, core[1] + (core[3] - centre[1]) / 2, *centre)
     for won in NUMBERS:
         _fan(felt, won, core, middle)
-    half = (centre[1] - GAP) / 2
-    across = [_bet_key("kuoc", f"{one}-{OPPOSITE[one]}") for one in (UPPER, LEFT)]
-    _draw_boxes(
-        felt, {key: (middle[0], middle[1] + row * (half + GAP), centre[0], half) for row, key in enumerate(across)}
-    )
+    keys = [_bet_key("kuoc", f"{side}-{OPPOSITE[side]}") for side in (UPPER, LEFT)]
+    _draw_boxes(felt, dict(zip(keys, grid(middle, 1, 2, GAP), strict=True)))
 
 
-def _outside(felt: Felt, square: Box, depth: tuple[float, float]) -> None:
-    """Outside each side, the bets that lose only on the opposite one."""
-    x, y, width, height = square
-    deep_x, deep_y = depth
-    strips = {
-        UPPER: (x - GAP - deep_x, y - GAP - deep_y, width + 2 * (GAP + deep_x), deep_y),
-        LOWER: (x - GAP - deep_x, y + height + GAP, width + 2 * (GAP + deep_x), deep_y),
-        LEFT: (x - GAP - deep_x, y, deep_x, height),
-        RIGHT: (x + width + GAP, y, deep_x, height),
+def _strips(core: Box, before: Point, behind: Point, depth: Size, over: float = 0) -> dict[int, Box]:
+    """A strip along each side of a box, from where these begin before and behind it; those above and below reach over its corners."""
+    (x, y, width, height), (deep_x, deep_y) = core, depth
+    return {
+        UPPER: (x - over, before[1], width + 2 * over, deep_y),
+        LOWER: (x - over, behind[1], width + 2 * over, deep_y),
+        LEFT: (before[0], y, deep_x, height),
+        RIGHT: (behind[0], y, deep_x, height),
     }
-    for side, strip in strips.items():
+
+
+def _outside(felt: Felt, square: Box, depth: Size) -> None:
+    """Outside each side, the bets that lose only on the opposite one."""
+    (x, y, width, height), (deep_x, deep_y) = square, depth
+    before, behind = (x - GAP - deep_x, y - GAP - deep_y), (x + width + GAP, y + height + GAP)
+    for side, strip in _strips(square, before, behind, depth, GAP + deep_x).items():
         nga, across, other = _nga_keys(side)
-        _draw_boxes(
-            felt, dict(zip((nga, _sam_hong_key(side), across, other), _along_side(side, strip, 4), strict=True))
-        )
+        keys = (nga, _sam_hong_key(side), across, other)
+        _draw_boxes(felt, dict(zip(keys, _along_side(side, strip, 4), strict=True)))
 
 
 def _below(felt: Felt, top: float) -> float:
     """The same bets in rows under the square, a side to a row; where they end."""
-    boxes: dict[str, Box] = {}
-    for row, side in enumerate(NUMBERS):
-        boxes |= zip(_nga_keys(side), _along_side(UPPER, (8, top + row * 66, 384, 60), 3), strict=True)
-    _draw_boxes(felt, boxes)
-    top += 4 * 66
-    threes = [_along_side(UPPER, (8, top + row * 60, 384, 54), 2) for row in range(2)]
-    _draw_boxes(felt, dict(zip(map(_sam_hong_key, NUMBERS), [box for row in threes for box in row], strict=True)))
-    return top + 2 * 60 - GAP
+    nga = [key for side in NUMBERS for key in _nga_keys(side)]
+    _draw_boxes(felt, dict(zip(nga, grid((8, top, 384, 258), 3, 4, GAP), strict=True)))
+    threes = grid((8, top + 264, 384, 114), 2, 2, GAP)
+    _draw_boxes(felt, dict(zip(map(_sam_hong_key, NUMBERS), threes, strict=True)))
+    return top + 378
 
 
 def _nga_keys(side: int) -> tuple[str, str, str]:
@@ -157,12 +151,8 @@ def _bet_key(bet_id: str, selection: str) -> str:
 
 def _along_side(side: int, strip: Box, count: int) -> list[Box]:
     """A strip along a side in so many boxes."""
-    x, y, width, height = strip
-    if side in (UPPER, LOWER):
-        wide = (width - GAP * (count - 1)) / count
-        return [(x + n * (wide + GAP), y, wide, height) for n in range(count)]
-    tall = (height - GAP * (count - 1)) / count
-    return [(x, y + n * (tall + GAP), width, tall) for n in range(count)]
+    columns, rows = (count, 1) if side in (UPPER, LOWER) else (1, count)
+    return grid(strip, columns, rows, GAP)
 
 
 def _draw_boxes(felt: Felt, boxes: dict[str, Box]) -> None:
@@ -235,16 +225,13 @@ def _side_marks(bet: Bet, x: float, y: float, side: float) -> Element:
 
 
 def _bar(number: int, class_: str, x: float, y: float, side: float) -> Element:
-    thick, half = side * 0.24, side / 2
-    if class_ == BARS[Lose]:
-        thick = 1.5
-    reach = half - thick / 2
-    box = {
-        UPPER: (x - half * 0.62, y - reach - thick / 2, side * 0.62, thick),
-        LOWER: (x - half * 0.62, y + reach - thick / 2, side * 0.62, thick),
-        LEFT: (x - reach - thick / 2, y - half * 0.62, thick, side * 0.62),
-        RIGHT: (x + reach - thick / 2, y - half * 0.62, thick, side * 0.62),
-    }[number]
+    half, length = side / 2, side * 0.62
+    thick = 1.5 if class_ == BARS[Lose] else side * 0.24
+    # From the middle to that of the bar, up or left where it is below zero.
+    reach = (half - thick / 2) * (-1 if number in (UPPER, LEFT) else 1)
+    box = (x - length / 2, y + reach - thick / 2, length, thick)
+    if number in (LEFT, RIGHT):
+        box = (x + reach - thick / 2, y - length / 2, thick, length)
     return rect(box, class_=class_, radius=1)
 
 

@@ -11,9 +11,9 @@ import pytest
 from banca.analysis.exact import analyse
 from banca.drawing import Form, layout, table_of
 from banca.drawing.devices import device
+from banca.drawing.svg import drawings
 from banca.games import rules_of
 from banca.games.fish_prawn_crab.rules import FACES, NAMES
-from banca.games.pai_kao.felt import tile
 from banca.games.pai_kao.tiles import BY_FACE, TILES
 from banca.games.wheel.rules import RIM, SECTIONS
 from banca.i18n import translator
@@ -228,10 +228,11 @@ def test_pai_kao_the_gates_follow_each_other_against_the_clock(form: Form) -> No
 
 
 def test_pai_kao_t_1_a_tile_has_its_pips_and_they_are_red_as_on_a_real_one() -> None:
-    pips = {}
+    pips, tiles = {}, drawings("banca.games.pai_kao", "tiles.svg")
+    assert list(tiles) == [*BY_FACE, "back"]
     for face in BY_FACE:
         halves = [int(half) for half in face.split("-")]
-        red, white = len(with_class(tile(face), "pip-red")), len(with_class(tile(face), "pip-white"))
+        red, white = len(with_class(tiles[face], "pip-red")), len(with_class(tiles[face], "pip-white"))
         assert red + white == sum(halves) == BY_FACE[face].pips
         assert red == (6 if face == "6-6" else sum(half for half in halves if half in {1, 4}))
         pips[face] = red + white

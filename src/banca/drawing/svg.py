@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
-from xml.etree.ElementTree import Element, tostring
+from xml.etree.ElementTree import Element, fromstring, tostring
 
 from banca.drawing.text import LEADING, ended, is_within, wrapped
 
@@ -135,6 +136,18 @@ def picture(
 def symbol(name: str, width: float, height: float, *shapes: Element) -> Element:
     """Return shapes to be shown by `<use>`; the class `felt` is within, for a selector sees no farther than the symbol."""
     return element("symbol", group(*shapes, class_="felt"), id=name, viewBox=f"0 0 {width:g} {height:g}")
+
+
+@cache
+def drawings(package: str, name: str) -> dict[str, Element]:
+    """Return the groups of an SVG file in a package by their ids, which they lose."""
+    groups = {}
+    for drawn in fromstring(files(package).joinpath(name).read_text("utf-8")):  # noqa: S314 - a game's own file
+        for shape in drawn.iter():
+            # A reader of the drawing gets neither the file's name space nor its line breaks.
+            shape.tag, shape.text, shape.tail = shape.tag.rpartition("}")[2], None, None
+        groups[drawn.attrib.pop("id")] = drawn
+    return groups
 
 
 def to_text(drawn: Element) -> str:

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import cast
-from xml.etree.ElementTree import Element, fromstring
+from xml.etree.ElementTree import Element
 
 from banca.drawing.board import BetLook
 from banca.drawing.devices import in_a_row
 from banca.drawing.felt import BoardPart, BoardRow, Felt, prizes, winners
-from banca.drawing.svg import Box, across, element, group, rect, symbol, text
+from banca.drawing.svg import Box, across, drawings, element, group, rect, symbol, text
 from banca.drawing.template import Template
 from banca.games.fish_prawn_crab.rules import NAMES, Colour, Figure, Triple, total
 from banca.rules import Bet, _, _p
@@ -30,16 +29,11 @@ PARTS = (
 @cache
 def _drawings() -> dict[Figure, Element]:
     """The drawing of each figure, as `figures.svg` beside this file has it, in the figure's colour."""
-    source = files(__package__).joinpath("figures.svg").read_text("utf-8")
-    drawings = {}
-    for drawing in fromstring(source):  # noqa: S314 - our own file
-        figure = Figure(drawing.attrib.pop("id"))
-        for shape in drawing.iter():
-            # A reader of the drawing gets neither the file's name space nor its line breaks.
-            shape.tag, shape.text, shape.tail = shape.tag.rpartition("}")[2], None, None
+    figures = {Figure(name): drawn for name, drawn in drawings(__package__, "figures.svg").items()}
+    for figure, drawn in figures.items():
+        for shape in drawn.iter():
             shape.attrib["class"] = shape.attrib["class"].replace("colour", figure.colour)
-        drawings[figure] = drawing
-    return drawings
+    return figures
 
 
 def _dice(colour: Colour, count: int, x: float, y: float, side: float) -> Element:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
 from banca.drawing.board import BetLook
-from banca.drawing.devices import mounted, polar, rotor, turned
+from banca.drawing.devices import mounted, rotor, turned
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Point, winners
-from banca.drawing.svg import Box, circle, group, path, rect, text
+from banca.drawing.svg import Box, circle, drawings, rect, text
 from banca.drawing.template import Template
 from banca.drawing.text import TOGETHER
 from banca.games.roulette.rules import COLUMNS, NUMBERS, ORDER, RED, ROWS
@@ -20,9 +20,8 @@ FILLED = {"red": "cell fill-red", "black": "cell fill-black"}
 ACROSS = {"split": 2, "street": 3, "corner": 2}
 STRAIGHTS = tuple(f"straight:{number}" for number in NUMBERS if number)
 RADIUS, RIM = 200.0, 36.0
-# Shares of the radius: the ring of numbers, and within it the ring of compartments.
-NUMBERS_FROM, POCKETS_FROM = 0.8, 0.56
-DEFLECTORS, ARMS = 8, 4
+# The share of the radius within the ring of compartments.
+POCKETS_FROM = 0.56
 
 
 def _splits(*, upper: bool) -> tuple[str, ...]:
@@ -167,27 +166,7 @@ def device(title: str) -> Element:
 
 def wheel() -> Element:
     """The cylinder in its order and the ball at the top, round the point 0,0."""
-    numbers = [str(number) for number in ORDER]
+    numbers, others = [str(number) for number in ORDER], drawings(__package__, "wheel.svg")
     turning = rotor(numbers, numbers, [_colour(number) for number in ORDER], RADIUS, hub=POCKETS_FROM)
-    turning.append(circle(0, 0, RADIUS * NUMBERS_FROM, class_="rule"))
-    turning.append(_turret())
-    deflectors = [
-        path(
-            "M0 -7L4 0L0 7L-4 0Z",
-            class_="fill-gold",
-            transform=f"rotate({360 * number / DEFLECTORS + 22.5:g}) translate(0 {-RADIUS - RIM / 2:g})",
-        )
-        for number in range(DEFLECTORS)
-    ]
-    ball = circle(*polar(0, RADIUS * (NUMBERS_FROM + POCKETS_FROM) / 2), 9, class_="ball ivory")
-    return mounted(turning, RADIUS, *deflectors, ball, rim=RIM)
-
-
-def _turret() -> Element:
-    """The cone in the middle with its arms."""
-    inner = RADIUS * POCKETS_FROM
-    arms = []
-    for number in range(ARMS):
-        x, y = polar(360 * number / ARMS + 45, inner * 0.52)
-        arms += [path(f"M0 0L{x:.3f} {y:.3f}", class_="arm"), circle(x, y, 9, class_="fill-gold")]
-    return group(circle(0, 0, inner, class_="hub"), *arms, circle(0, 0, inner * 0.2, class_="fill-gold"))
+    turning.extend(others["turning"])
+    return mounted(turning, RADIUS, *others["fixed"], rim=RIM)

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from importlib.resources import files
 from xml.etree.ElementTree import Element
+
+import msgspec
 
 from banca.drawing.devices import dice_symbols, in_a_row
 from banca.drawing.felt import USUAL, Form, Size
@@ -46,10 +49,10 @@ SMALL_GATE = 170.0
 class Edge(Enum):
     """The edge of the table at which a gate sits; its front line is the one towards the middle."""
 
-    NEAR = 0
-    RIGHT = 1
-    FAR = 2
-    LEFT = 3
+    NEAR = "near"
+    RIGHT = "right"
+    FAR = "far"
+    LEFT = "left"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,50 +102,9 @@ class Sizes:
         return dict(zip(order, (left, left + self.pair + between), strict=True))
 
 
-WIDE = Sizes(
-    width=1200,
-    height=700,
-    gate=(272, 204),
-    places=(
-        (172, 484, Edge.NEAR),
-        (464, 484, Edge.NEAR),
-        (756, 484, Edge.NEAR),
-        (912, 230, Edge.RIGHT),
-        (756, 12, Edge.FAR),
-        (464, 12, Edge.FAR),
-        (172, 12, Edge.FAR),
-        (16, 230, Edge.LEFT),
-    ),
-    side=240,
-    bank=(304, 230, 592, 240),
-    tile=42,
-    gap=6,
-    stake=36,
-    letters=22,
-    die=48,
-)
-TALL = Sizes(
-    width=400,
-    height=724,
-    gate=(188, 146),
-    places=(
-        (8, 8, Edge.LEFT),
-        (8, 160, Edge.LEFT),
-        (8, 418, Edge.LEFT),
-        (8, 570, Edge.LEFT),
-        (204, 570, Edge.RIGHT),
-        (204, 418, Edge.RIGHT),
-        (204, 160, Edge.RIGHT),
-        (204, 8, Edge.RIGHT),
-    ),
-    side=146,
-    bank=(8, 312, 384, 100),
-    tile=28,
-    gap=4,
-    stake=17,
-    letters=15,
-    die=32,
-)
+SIZES = msgspec.toml.decode(files(__package__).joinpath("felt.toml").read_bytes(), type=dict[str, Sizes])
+"""The forms that are always as large."""
+WIDE, TALL = SIZES[Form.WIDE], SIZES[Form.TALL]
 BETWEEN = 4.0
 """Between the gates of a board."""
 ROOMY = (240.0, 220.0)
@@ -183,7 +145,7 @@ def fitted(size: Size) -> Sizes:
 
 def table(say: Translator, form: Form = Form.WIDE, size: Size = USUAL) -> Element:
     """The whole table: for a screen, upright, or to measure."""
-    sizes = {Form.WIDE: WIDE, Form.TALL: TALL}.get(form) or fitted(size)
+    sizes = SIZES.get(form) or fitted(size)
     edge = 200 if form is Form.WIDE else 0
     edges = (3, 3, sizes.width - 6, sizes.height - 6)
     return picture(

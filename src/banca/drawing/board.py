@@ -140,6 +140,8 @@ class BetLook:
 
     words: str | None = None
     """In place of its name."""
+    names: str = ""
+    """Its names in both scripts, where these are two and it says its name."""
     short: str | None = None
     """In place of its name on a board."""
     pays: str | None = None
@@ -157,14 +159,6 @@ class BetLook:
     """How wide the picture must be."""
     on: tuple[str, ...] = ()
     """The numbers to which it moves: its chips lie there then."""
-
-
-class BoxWords(NamedTuple):
-    """What a box says: its name, its names in both scripts where these are two, and its prize."""
-
-    name: str
-    both: str
-    prize: str
 
 
 class BoxParts(NamedTuple):
@@ -185,9 +179,9 @@ class Arrangement(NamedTuple):
     has_prize: bool
     is_bilingual: bool
 
-    def name(self, words: BoxWords) -> str:
+    def name(self, look: BetLook) -> str:
         """Return the name as this arrangement has it."""
-        return words.both if self.is_bilingual else words.name
+        return look.names if self.is_bilingual else look.words or ""
 
     def divide(self, felt: Felt, box: Box, look: BetLook) -> BoxParts:
         """Return the parts of a box: chips are cut off first, then the picture, then the prize; the name has what is left."""
@@ -221,33 +215,26 @@ class Arrangement(NamedTuple):
 
 
 def in_boxes(
-    felt: Felt,
-    bets: Sequence[Bet],
-    cells: Sequence[Box],
-    *,
-    is_named: bool = True,
-    prize: bool | None = None,
-    faces: Sequence[BetLook] | None = None,
+    felt: Felt, bets: Sequence[Bet], cells: Sequence[Box], *, is_named: bool = True, prize: bool | None = None
 ) -> None:
     """Draw the bets, all in one arrangement and in letters of one size: the best of all arrangements for the smallest of the boxes.
 
     Where they are not named, each says only its selection. A prize must be there or must not; None is where there is room for it.
     """
-    looks = list(faces or (face_of(felt, bet) for bet in bets))
-    words = [_words(felt, bet, look, is_named=is_named) for bet, look in zip(bets, looks, strict=True)]
+    looks = [look_of(felt, bet, is_named=is_named) for bet in bets]
     smallest = (0.0, 0.0, min(cell[2] for cell in cells), min(cell[3] for cell in cells))
     ways = product(
         (True, False),
         felt.measures.radii,
         ("left", "above") if any(look.emblem for look in looks) else ("",),
         (True, False) if prize is None else (prize,),
-        (True, False) if all(each.both for each in words) else (False,),
+        (True, False) if all(look.names for look in looks) else (False,),
     )
-    scored = [(*_score(felt, way, smallest, looks, words), way) for way in (Arrangement(*way) for way in ways)]
+    scored = [(*_score(felt, way, smallest, looks), way) for way in (Arrangement(*way) for way in ways)]
     # The first of the best: ways are in the order in which one would try them.
     _, size, way = max(scored, key=lambda score: score[0])
-    for bet, look, cell, each in zip(bets, looks, cells, words, strict=True):
-        _draw_box(felt, bet, look, cell, way, each, size)
+    for bet, look, cell in zip(bets, looks, cells, strict=True):
+        _draw_box(felt, bet, look, cell, way, size)
 
 
 def family_in_boxes(felt: Felt, bets: Sequence[Bet], cells: Sequence[Box], caption: float) -> None:
@@ -259,27 +246,21 @@ def family_in_boxes(felt: Felt, bets: Sequence[Bet], cells: Sequence[Box], capti
     in_boxes(felt, bets, cells, is_named=False, prize=True)
 
 
-def face_of(felt: Felt, bet: Bet) -> BetLook:
-    """Return how the game has the bet look."""
+def look_of(felt: Felt, bet: Bet, *, is_named: bool) -> BetLook:
+    """Return how the game has the bet look, with what stands in its box."""
     face = getattr(find(felt.rules.rulebook.game).part("felt"), "face", None)
-    return face(felt, bet) if face else BetLook()
-
-
-def _words(felt: Felt, bet: Bet, look: BetLook, *, is_named: bool) -> BoxWords:
+    look: BetLook = face(felt, bet) if face else BetLook()
+    words = look.words
+    if words is None and is_named and felt.form is Form.BOARD:
+        words = look.short
+    if words is None and not is_named and bet.selection:
+        words = felt.say(bet.label) or bet.selection
+    names = felt.both_names(bet.key) if words is None and felt.other_name(bet) else ""
     prize = felt.pays(bet) if look.pays is None else look.pays
-    name = look.words
-    if name is None and is_named and felt.form is Form.BOARD:
-        name = look.short
-    if name is None and not is_named and bet.selection:
-        name = felt.say(bet.label) or bet.selection
-    if name is not None:
-        return BoxWords(name, "", prize)
-    return BoxWords(felt.name(bet.key), felt.both_names(bet.key) if felt.other_name(bet) else "", prize)
+    return replace(look, words=felt.name(bet.key) if words is None else words, names=names, pays=prize)
 
 
-def _score(
-    felt: Felt, way: Arrangement, box: Box, looks: Sequence[BetLook], words: Sequence[BoxWords]
-) -> tuple[float, float]:
+def _score(felt: Felt, way: Arrangement, box: Box, looks: Sequence[BetLook]) -> tuple[float, float]:
     """How good an arrangement is, in units of letters, and the letters in which every name fits.
 
     Larger letters are better, then larger chips, a prize, both names and a larger picture. What does not fit is punished by more than all
@@ -288,15 +269,15 @@ def _score(
     """
     measures, smallest = felt.measures, felt.smallest
     size, pictured, most_lines, worse = measures.name * 2, 0.0, 1, 0.0
-    for look, each in zip(looks, words, strict=True):
+    for look in looks:
         name_box, prize, emblem, _ = way.divide(felt, box, look)
         _, _, width, height = name_box
         if emblem:
             pictured += min(emblem[2:]) / len(looks)
             worse += 80 - emblem[2] if emblem[2] < look.least else 0
-        if prize and (extent(each.prize) * smallest * PLAIN > prize[2] or prize[3] < smallest):
+        if prize and (extent(look.pays or "") * smallest * PLAIN > prize[2] or prize[3] < smallest):
             worse += 300
-        name = way.name(each)
+        name = way.name(look)
         if not name:
             continue
         if width < smallest or height < smallest:
@@ -313,12 +294,12 @@ def _score(
     return worth, smallest if worse else size
 
 
-def _draw_box(felt: Felt, bet: Bet, look: BetLook, box: Box, way: Arrangement, words: BoxWords, size: float) -> None:
+def _draw_box(felt: Felt, bet: Bet, look: BetLook, box: Box, way: Arrangement, size: float) -> None:
     room, prize, emblem, chips = way.divide(felt, box, look)
     shapes = [rect(box, class_=look.class_, radius=6)]
     if look.emblem and emblem:
         shapes += look.emblem(emblem)
-    name = way.name(words)
+    name = way.name(look)
     lifted = 0.0
     if name:
         x, y, width, height = room
@@ -333,7 +314,7 @@ def _draw_box(felt: Felt, bet: Bet, look: BetLook, box: Box, way: Arrangement, w
         x, y, width, height = prize
         inks = [ink for ink in ("on-colour", "on-paper") if ink in look.ink]
         class_ = " ".join(["pays", *inks[:1]])
-        shapes.append(felt.label(words.prize, (x, y - lifted, width, height), felt.measures.prize, class_=class_))
+        shapes.append(felt.label(look.pays or "", (x, y - lifted, width, height), felt.measures.prize, class_=class_))
     moved = {}
     if look.on:
         x, y, width, height = box

@@ -41,6 +41,7 @@ from banca.training.exercise import (
     WantedExercise,
     deal_bets,
     is_allowed,
+    practice_limits,
     smallest_space,
     usual_stakes,
 )
@@ -345,7 +346,7 @@ def _has_picture(game: str) -> bool:
 def _make_picture(wanted: WantedExercise) -> BetExercise:
     rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
     chance = wanted.chance()
-    limits = replace(rules.rulebook.limits, minimum=MINIMUM, chip=chance.choice(wanted.terms.chips))
+    limits = practice_limits(rules, wanted, chance)
     for _attempt in range(PICTURE_TRIES):
         outcome = chance.choice(list(shared_outcomes(rules)))
         held = _place_on(rules, limits, wanted, outcome, chance)

@@ -13,6 +13,7 @@ from banca.games import rulebook, rules_of
 from banca.rules import (
     KINDS,
     Bet,
+    Decided,
     Defect,
     Fate,
     Layout,
@@ -187,10 +188,16 @@ def deal_bets(wanted: WantedExercise) -> BetExercise:
     rules = rules_of(wanted.game, tuple(sorted(wanted.options.items())))
     chance = wanted.chance()
     for _ in range(TRIES):
-        table = PracticeTable(rules, wanted, chance)
-        if table.play():
-            return table.dealt
+        start = rules.rulebook.table.start
+        dealt = BetExercise(rules=rules, limits=practice_limits(rules, wanted, chance), table=start)
+        if PracticeTable(dealt, wanted, chance, families(rules)).play():
+            return dealt
     raise Defect(f"no exercise: {wanted}")  # cannot happen while bets can be placed
+
+
+def practice_limits(rules: Rules, wanted: WantedExercise, chance: Random) -> Limits:
+    """Return the limits of the table that is shown."""
+    return replace(rules.rulebook.limits, minimum=MINIMUM, chip=chance.choice(wanted.terms.chips))
 
 
 def families(rules: Rules) -> dict[str, list[Bet]]:
@@ -206,18 +213,23 @@ def family_of(rules: Rules, bet: Bet) -> str:
     return bet.key if bet.id in rules.rulebook.one_by_one else bet.id
 
 
+@lru_cache(CACHED_BETS)
+def cells_of(bet: Bet) -> set[int | Decided]:
+    """Return all that outcomes do to a bet: they decide it, or move it to the state of this number."""
+    return {cell for row in explore(bet).rows for cell in row}
+
+
 @lru_cache(CACHED_RULES)
 def possible_results(rules: Rules) -> tuple[str, ...]:
     """Return what can become of a bet in this game, in the order of `KINDS`."""
-    cells = {cell for bet in rules.bets.values() for row in explore(bet).rows for cell in row}
+    cells = {cell for bet in rules.bets.values() for cell in cells_of(bet)}
     kinds = {KINDS[Stay if isinstance(cell, int) else type(cell)] for cell in cells}
     return tuple(kind for kind in KINDS.values() if kind in kinds)
 
 
-@lru_cache(CACHED_BETS)
 def can_return(bet: Bet) -> bool:
     """Return whether losing the bet may give a part of its stake back."""
-    return any(isinstance(cell, Lose) and cell.share != 1 for row in explore(bet).rows for cell in row)
+    return any(isinstance(cell, Lose) and cell.share != 1 for cell in cells_of(bet))
 
 
 @lru_cache(CACHED_RULES)
@@ -246,22 +258,15 @@ def is_allowed(rules: Rules, limits: Limits, bet: Bet, stake: int, layout: Layou
 class PracticeTable:
     """A table being played until enough lies on it."""
 
-    rules: Rules
+    dealt: BetExercise
+    """What lies on it so far."""
     wanted: WantedExercise
     chance: Random
-    dealt: BetExercise = field(init=False)
-    """What lies on it so far."""
-    families: Mapping[str, list[Bet]] = field(init=False)
-
-    def __post_init__(self) -> None:
-        book = self.rules.rulebook
-        limits = replace(book.limits, minimum=MINIMUM, chip=self.chance.choice(self.wanted.terms.chips))
-        self.dealt = BetExercise(rules=self.rules, limits=limits, table=book.table.start)
-        self.families = families(self.rules)
+    families: Mapping[str, list[Bet]]
 
     def play(self) -> bool:
         """Play some rounds where bets outlive one, then bets until enough lie there, then the outcome; False where it came to nothing."""
-        dealt, most, has_past = self.dealt, self.wanted.terms.bets, KINDS[Stay] in possible_results(self.rules)
+        dealt, most, has_past = self.dealt, self.wanted.terms.bets, KINDS[Stay] in possible_results(self.dealt.rules)
         for _ in range(self.chance.randint(most > 1, MOST_BEFORE) if has_past else 0):
             while len(dealt.held) <= most // 2 and self.chance.random() < 0.7 and self.place():
                 pass
@@ -294,8 +299,8 @@ class PracticeTable:
 
     def weight(self, bet: Bet) -> int:
         """Return how much a bet is wanted; a flat bet as much as what can be added to it."""
-        added = [other for other in self.rules.bets.values() if other.added_to == bet.id]
-        wanted = self.wanted.weight(family_of(self.rules, other) for other in (bet, *added))
+        added = [other for other in self.dealt.rules.bets.values() if other.added_to == bet.id]
+        wanted = self.wanted.weight(family_of(self.dealt.rules, other) for other in (bet, *added))
         return wanted * (ADDITIONAL if bet.added_to else FLAT if added else 1)
 
     def stakes(self, player: int, bet: Bet) -> Iterator[int]:
@@ -306,14 +311,14 @@ class PracticeTable:
         layout = Layout(tuple(held.standing for held in own), self.dealt.table)
         for stake in usual_stakes(self.wanted, bet, self.dealt.limits):
             # Stakes rise: above the first that is too high, no other is allowed.
-            if not is_allowed(self.rules, self.dealt.limits, bet, stake, layout):
+            if not is_allowed(self.dealt.rules, self.dealt.limits, bet, stake, layout):
                 return
             yield stake
 
     def throw(self, outcome: Outcome) -> None:
         """Play a round: the bets that it decides are off the layout."""
         self.dealt.throws.append(self._valid(outcome))
-        self.dealt.table = self.rules.rulebook.table.after(self.dealt.table, outcome)
+        self.dealt.table = self.dealt.rules.rulebook.table.after(self.dealt.table, outcome)
         left: dict[tuple[int, str, State], HeldBet] = {}
         for bet in self.dealt.held:
             verdict = bet.bet.verdict(bet.state, outcome)
@@ -323,11 +328,11 @@ class PracticeTable:
         self.dealt.held = list(left.values())
 
     def _valid(self, outcome: Outcome) -> ValidThrow:
-        return ValidThrow(outcome, self.rules.rulebook.show(outcome))
+        return ValidThrow(outcome, self.dealt.rules.rulebook.show(outcome))
 
     def moving_outcome(self) -> Outcome:
         """Return any outcome; more often than not one that moves a bet, where there is one."""
-        space = self.rules.space
+        space = self.dealt.rules.space
         moving = space.given(lambda outcome: any(_moves(bet, outcome) for bet in self.dealt.held))
         return self._draw(moving if len(moving) and self.chance.random() < 0.7 else space)
 
@@ -364,7 +369,7 @@ def usual_stakes(wanted: WantedExercise, bet: Bet, limits: Limits) -> tuple[int,
 @lru_cache(CACHED_BETS)
 def stakes_without_breakage(bet: Bet, chip: int) -> tuple[int, ...]:
     """Return the stakes none of whose prizes needs rounding."""
-    prizes = {cell for row in explore(bet).rows for cell in row if isinstance(cell, Win)}
+    prizes = [cell for cell in cells_of(bet) if isinstance(cell, Win)]
     return tuple(
         stake for stake in STAKES if not any(pay(stake, prize, bet.commission, chip).breakage for prize in prizes)
     )

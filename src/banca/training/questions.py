@@ -234,16 +234,6 @@ class Reply(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     counts: Annotated[list[Annotated[int, Meta(ge=0, le=MOST_CHIPS)]], Meta(max_length=MOST_KINDS_OF_CHIP)] = []
     choice: Annotated[str, Meta(max_length=40)] = ""
 
-    def by_form(self) -> dict[AnswerForm, list[Any]]:
-        """Return what was answered in each form, one value for each thing that is asked; forms with nothing in them are left out."""
-        values: dict[AnswerForm, list[Any]] = {
-            AnswerForm.BETS: self.answers,
-            AnswerForm.AMOUNT: [] if self.amount is None else [self.amount],
-            AnswerForm.CHIPS: [tuple(self.counts)] if self.counts else [],
-            AnswerForm.CHOICE: [self.choice] if self.choice else [],
-        }
-        return {form: given for form, given in values.items() if given}
-
 
 def values_of(reply: Reply, question: Question) -> list[Any]:
     """Return what was answered, one value for each thing that is asked.
@@ -255,15 +245,20 @@ def values_of(reply: Reply, question: Question) -> list[Any]:
     # The number of bets is looked at before the form: the more telling of the two refusals.
     if is_by_bet and len(reply.answers) != len(question.bets):
         raise Refusal(BAD_REQUEST, asked=WRONG_COUNT.fill(count=len(reply.answers), needed=len(question.bets)))
-    given = reply.by_form()
-    fits = list(given) == [question.form]
+    values: dict[AnswerForm, list[Any]] = {
+        AnswerForm.BETS: reply.answers,
+        AnswerForm.AMOUNT: [] if reply.amount is None else [reply.amount],
+        AnswerForm.CHIPS: [tuple(reply.counts)] if reply.counts else [],
+        AnswerForm.CHOICE: [reply.choice] if reply.choice else [],
+    }
+    fits = [form for form, given in values.items() if given] == [question.form]
     if question.form is AnswerForm.CHIPS:
         fits = fits and len(reply.counts) == len(question.denominations)
     if question.form is AnswerForm.CHOICE:
         fits = fits and reply.choice in {choice.id for choice in question.choices}
     if not fits:
         raise Refusal(BAD_REQUEST, asked=WRONG_FORM.fill(form=question.form.value))
-    return given[question.form]
+    return values[question.form]
 
 
 def value_text(value: Any, question: Question, game: str, say: Translator) -> str:  # an answer in any form

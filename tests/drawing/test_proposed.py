@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from banca.drawing import Form, layout
+from banca.drawing.felt import WHOLE
 from banca.games import of_chance, rulebook
 from banca.i18n import translator
 from banca.law import Language
 from banca.proposals.compiler import MOST_NAME
-from banca.rules import PROPOSED, Bet, Odds, Rules, State, Verdict, Win, words
+from banca.rules import PROPOSED, Bet, Lose, Odds, Rules, State, Stay, Verdict, Win, words
 from support.layouts import box_of, is_inside, regions, words_of
 
 pytestmark = pytest.mark.slow
@@ -82,3 +83,19 @@ def changed(rules: Rules, prizes: dict[str, Odds]) -> Rules:
 
     other = {key: with_prize(rules.bets[key], odds) for key, odds in prizes.items()}
     return Rules(rules.rulebook, rules.chosen, rules.bets | other)
+
+
+@pytest.mark.parametrize(("game", "verdict"), [("fantan", Stay(1)), ("football_poker", Lose())])
+def test_a_proposed_bet_that_nothing_decides_or_wins_at_once_is_on_the_board(game: str, verdict: Verdict) -> None:
+    rules = rulebook(game).under()
+    like = next(iter(rules.bets.values()))
+    added = replace(
+        like,
+        id="new",
+        selection="",
+        reads=(PROPOSED,),
+        step=lambda state, _outcome: Lose() if state == 1 else verdict,
+        wins="",
+    )
+    carrying = Rules(rules.rulebook, rules.chosen, rules.bets | {added.key: added})
+    assert added.key in regions(layout(carrying, translator(), Form.BOARD, WHOLE, (800, 600)))

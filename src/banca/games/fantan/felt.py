@@ -220,8 +220,9 @@ def _name_without_number(felt: Felt, bet: Bet) -> str:
 
 
 def _side_marks(bet: Bet, x: float, y: float, side: float) -> Element:
-    """A small square: a full bar on a side that wins, a hollow one on a side that ties, a line on one that loses."""
-    return group(*(_bar(number, BARS[type(bet.verdict(bet.start, number))], x, y, side) for number in NUMBERS))
+    """A small square: a full bar on a side that wins, a hollow one on a side that ties, a line on one that loses, and nothing on one that waits."""
+    verdicts = {number: type(bet.verdict(bet.start, number)) for number in NUMBERS}
+    return group(*(_bar(number, BARS[kind], x, y, side) for number, kind in verdicts.items() if kind in BARS))
 
 
 def _bar(number: int, class_: str, x: float, y: float, side: float) -> Element:

@@ -54,6 +54,8 @@ draw = Template(package=__package__, pictures={"balls": _drawn_balls}).draw
 def face(_felt: Felt, bet: Bet) -> BetLook:
     """The points that win, each on a ball."""
     count = len(_points(bet))
+    if not count:  # a proposed bet that no hand wins at once
+        return BetLook()
     across = -(-count // 2) if count > MOST_IN_A_ROW else count
     lead = " lead" if bet.id in LEADING else ""
     shape = across / -(-count // across)

@@ -54,7 +54,7 @@ def check_side_bets(holder: str, co_bankers: Collection[str], bettors: Iterable[
 
 def casino_has_last_word(*, banker_principal: int, casino_principal: int) -> tuple[bool, Citation]:
     """Return whether in doubt the banker's tiles are the casino's to set, whose principal is the larger; equal, the banker's. pai_kao 3.4, R-pk-2."""
-    return casino_principal > banker_principal, cite("R-pk-2" if casino_principal == banker_principal else "3.4")
+    return casino_principal > banker_principal, cite("R-pk-2") if casino_principal == banker_principal else cite("3.4")
 
 
 def setter(stakes: Sequence[Stake]) -> str:

@@ -5,7 +5,7 @@ from functools import cache
 from math import cos, pi, radians, sin
 from xml.etree.ElementTree import Element
 
-from banca.drawing.svg import circle, element, group, label, path, picture, rect, symbol, text
+from banca.drawing.svg import circle, drawings, element, group, label, path, picture, rect, symbol, text
 from banca.drawing.text import extent
 from banca.games import find, rules_of
 from banca.i18n import Translator
@@ -56,7 +56,7 @@ BACK = "card-back"
 def card_symbols(ranks: Iterable[str]) -> list[Element]:
     """Return a symbol for every rank, `card-A` to `card-K`, and the back of a card."""
     faces = [symbol(f"card-{rank}", WIDTH, HEIGHT, *_card_face(rank)) for rank in ranks]
-    return [*faces, symbol(BACK, WIDTH, HEIGHT, *_back())]
+    return [*faces, symbol(BACK, WIDTH, HEIGHT, *drawings("banca.drawing", "cards.svg")["back"])]
 
 
 def _card_face(rank: str) -> list[Element]:
@@ -68,16 +68,6 @@ def _card_face(rank: str) -> list[Element]:
         text(rank, x, y, 22, class_="number on-paper"),
         text(rank, x, y, 22, class_="number on-paper", transform=f"rotate(180 {WIDTH / 2:g} {HEIGHT / 2:g})"),
         text(rank, WIDTH / 2, HEIGHT / 2, 56, class_="number on-paper"),
-    ]
-
-
-def _back() -> list[Element]:
-    lines = "".join(f"M{x:g} 12V{HEIGHT - 12:g}" for x in range(20, int(WIDTH) - 10, 10))
-    lines += "".join(f"M12 {y:g}H{WIDTH - 12:g}" for y in range(20, int(HEIGHT) - 10, 10))
-    return [
-        rect((2, 2, WIDTH - 4, HEIGHT - 4), class_="card-side", radius=10),
-        rect((10, 10, WIDTH - 20, HEIGHT - 20), class_="card-back", radius=4),
-        path(lines, class_="card-lines"),
     ]
 
 

@@ -14,7 +14,7 @@ from banca.i18n import Translator
 from banca.i18n.descriptions import outcome_name, result_words, step_text
 from banca.law import clause, readable
 from banca.rules import KINDS, Bet, Citation, Fate, Lose, Payment, Push, Refusal, State, Stay, Win, _, decided_by
-from banca.rules.money import ROUNDED, StepKind, steps_of
+from banca.rules.money import ROUNDED, PaymentStep, StepKind, steps_of
 from banca.tables.acts import BAD_REQUEST
 from banca.tables.commands import MOST_AVOS
 from banca.training.exercise import (
@@ -408,7 +408,7 @@ def _due(made: BetExercise, fate: Fate, say: Translator) -> Due:
         family=family,
         result=result,
         paid=handed(result, stake=stake, received=payment.received),
-        steps=tuple(_steps(fate, payment, say)),
+        steps=tuple(_steps(fate, result, payment, say)),
         cites=(*decided_by(bet, fate.decision, payment), *rounded),
     )
 
@@ -425,21 +425,22 @@ def _stays(fate: Fate, say: Translator) -> str:
 ARITHMETIC = (StepKind.PRIZE, StepKind.COMMISSION, StepKind.BREAKAGE)
 
 
-def _steps(fate: Fate, payment: Payment, say: Translator) -> list[str]:
+def _steps(fate: Fate, result: str, payment: Payment, say: Translator) -> list[str]:
     """The arithmetic of a decided bet, and what a croupier does then."""
     steps = steps_of(fate.slip.bet, fate.decision, payment, fate.stake)
-    arithmetic = [step_text(say, step) for step in steps if step.kind in ARITHMETIC]
-    stake = say.money(payment.stake)
-    match fate.decision:
-        case Win():
-            return [*arithmetic, say(PAY, paid=say.money(payment.net), stake=stake)]
-        case Lose(share=share) if share != 1:
-            taken, back = say.money(-payment.net), say.money(payment.received)
-            return [*arithmetic, say(TAKE_SHARE, taken=taken, stake=stake, paid=back)]
-        case Push():
-            return [step_text(say, steps[0])]
-        case _:
-            return [say(TAKE, stake=stake)]
+    arithmetic = [step_text(say, step) for step in steps if step.kind in ARITHMETIC] if result != KINDS[Push] else []
+    paid = handed(result, stake=payment.stake, received=payment.received)
+    return [*arithmetic, croupier_step(result, payment.stake, paid, say)]
+
+
+def croupier_step(result: str, stake: int, paid: int, say: Translator) -> str:
+    """Return what a croupier does with the stake on a decided bet; `paid` as `handed` has it."""
+    amounts = {"stake": say.money(stake), "paid": say.money(paid)}
+    if result == KINDS[Push]:
+        return step_text(say, PaymentStep(StepKind.RETURNED, {"stake": stake}))
+    if result == KINDS[Win]:
+        return say(PAY, **amounts)
+    return say(TAKE_SHARE, taken=say.money(stake - paid), **amounts) if paid else say(TAKE, stake=amounts["stake"])
 
 
 PART = "exercises"

@@ -184,17 +184,15 @@ def _fan(felt: Felt, won: int, core: Box, middle: Box) -> None:
     """The number itself, between its side and the middle."""
     (x, y, width, height), (mx, my, wide, tall) = core, middle
     far_x, far_y, mfx, mfy = x + width, y + height, mx + wide, my + tall
-    inset = GAP
-    corners = {
-        UPPER: ((x + inset, y), (far_x - inset, y), (mfx, my - inset), (mx, my - inset)),
-        LOWER: ((x + inset, far_y), (far_x - inset, far_y), (mfx, mfy + inset), (mx, mfy + inset)),
-        LEFT: ((x, y + inset), (x, far_y - inset), (mx - inset, mfy), (mx - inset, my)),
-        RIGHT: ((far_x, y + inset), (far_x, far_y - inset), (mfx + inset, mfy), (mfx + inset, my)),
-    }[won]
-    cx = sum(point[0] for point in corners) / 4
-    cy = sum(point[1] for point in corners) / 4
     bet = felt.rules.bets[_bet_key("fan", str(won))]
     big, size, radius, reach = FANS[felt.form]
+    if won in (UPPER, LOWER):
+        outer, inner = (y, my - GAP) if won == UPPER else (far_y, mfy + GAP)
+        corners = ((x + GAP, outer), (far_x - GAP, outer), (mfx, inner), (mx, inner))
+    else:
+        outer, inner = (x, mx - GAP) if won == LEFT else (far_x, mfx + GAP)
+        corners = ((outer, y + GAP), (outer, far_y - GAP), (inner, mfy), (inner, my))
+    cx, cy = (sum(places) / 4 for places in zip(*corners, strict=True))
     if won in (UPPER, LOWER):
         number, chips = (cx - reach[0], cy), (cx + reach[0] - 2, cy)
         left = number[0] + big * 0.4

@@ -14,16 +14,13 @@ from banca.games.pai_kao.tiles import HAND, TILES
 from banca.i18n import Translator
 from banca.i18n.descriptions import step_text
 from banca.rules import KINDS, Limits, Lose, Push, Win, _, citing
-from banca.rules.money import ROUNDED, PaymentStep, StepKind
+from banca.rules.money import ROUNDED
 from banca.rules.rulebook import choose
 from banca.tables.banked import Result, Stake, StakeSettled
 from banca.training.exercise import WantedExercise
 from banca.training.questions import (
-    PAY,
     PLAYER,
     SETTLE,
-    TAKE,
-    TAKE_SHARE,
     AskedBet,
     Due,
     Inscription,
@@ -32,6 +29,7 @@ from banca.training.questions import (
     PieceGroup,
     PlacedSymbol,
     Question,
+    croupier_step,
     handed,
     where,
 )
@@ -142,7 +140,6 @@ def _due(made: PaiKaoExercise, paid: StakeSettled, say: Translator) -> Due:
     """A stake on a gate: the comparison, what the principal covers, the commission."""
     result = RESULTS[paid.result]
     given = handed(result, stake=paid.stake, received=paid.received)
-    stake = say.money(paid.stake)
     cites = [*made.settled.compared[paid.gate].cites]
     steps = [say({Result.WIN: WINS_BOTH, Result.TIE: WINS_ONE, Result.LOSE: LOSES_BOTH}[paid.result])]
     if paid.result is not Result.TIE and paid.covered != paid.stake:
@@ -151,7 +148,7 @@ def _due(made: PaiKaoExercise, paid: StakeSettled, say: Translator) -> Due:
             say(
                 _("the principal covers {covered} of the stake of {stake}"),
                 covered=say.money(paid.covered),
-                stake=stake,
+                stake=say.money(paid.stake),
             )
         )
     if paid.result is Result.WIN and paid.covered:
@@ -159,15 +156,7 @@ def _due(made: PaiKaoExercise, paid: StakeSettled, say: Translator) -> Due:
         steps.append(say(EVEN_MONEY, covered=say.money(paid.covered)))
         steps += [step_text(say, step) for step in kept_steps(paid.covered, paid)]
         cites += [ROUNDED] if Fraction(paid.breakage) else []
-    match paid.result:
-        case Result.WIN:
-            steps.append(say(PAY, paid=say.money(given), stake=stake))
-        case Result.LOSE if given:
-            steps.append(say(TAKE_SHARE, taken=say.money(paid.covered), stake=stake, paid=say.money(given)))
-        case Result.LOSE:
-            steps.append(say(TAKE, stake=stake))
-        case Result.TIE:
-            steps.append(step_text(say, PaymentStep(StepKind.RETURNED, {"stake": paid.stake})))
+    steps.append(croupier_step(result, paid.stake, given, say))
     return Due(
         family=made.family(paid), result=result, paid=given, steps=tuple(steps), cites=tuple(dict.fromkeys(cites))
     )

@@ -1,35 +1,35 @@
 """The wheel of fortune: its 52 sections with the pointer, and a rectangle for each of the seven symbols. wheel 1, 3.1."""
 
+from collections.abc import Mapping
 from xml.etree.ElementTree import Element
 
-from banca.drawing.board import BetLook, in_boxes
+from banca.drawing.board import BetLook
 from banca.drawing.devices import mounted, pointer, polar, rotor, turned
 from banca.drawing.felt import Felt
-from banca.drawing.svg import Box, circle, filled_rows, group, text
+from banca.drawing.svg import Box, circle, group, text
+from banca.drawing.template import Template
 from banca.drawing.text import TOGETHER
 from banca.games.wheel.rules import RIM, SECTIONS, show
 from banca.law import law
 from banca.rules import Bet, _
 
 CLOTH = "cloth-night"
-GAP = 8.0
 # Of the wheel as a device; on the felt it is as large as its room.
 RADIUS = 300.0
 # The hub's share of the radius.
 HUB = 0.42
 
 
-def draw(felt: Felt) -> float:
-    """The wheel beside the rectangles or above them."""
-    radius, middle, board, height = (
-        (136, "200 178", (8, 340, 384, 332), 680) if felt.is_tall else (260, "306 330", (624, 12, 564, 616), 640)
-    )
+def _drawn_wheel(felt: Felt, _bet: Bet, about: Mapping[str, str]) -> list[Element]:
+    """The wheel with the game's name on its hub."""
+    radius = float(about["radius"])
     hub = radius * HUB
     title = law(felt.rules.rulebook.game).instrument.title[felt.say.language]
     name = felt.label(title, (-hub * 0.66, -hub * 0.5, hub * 1.32, hub), hub * 0.34, class_="label on-colour")
-    felt.add(group(group(_wheel(radius), name), transform=f"translate({middle})"))
-    _board(felt, board)
-    return height
+    return [group(group(_wheel(radius), name), transform=f"translate({about['at']})")]
+
+
+draw = Template(package=__package__, pictures={"wheel": _drawn_wheel}).draw
 
 
 def _wheel(radius: float) -> Element:
@@ -52,17 +52,6 @@ def _sections(radius: float) -> Element:
         circle(*polar(turn * (n + 0.5), radius + 6), radius * 0.012 + 1, class_="peg") for n in range(len(RIM))
     )
     return sections
-
-
-def _board(felt: Felt, box: Box) -> None:
-    """A rectangle for each symbol: the commonest over the whole width, the others two by two."""
-    x, y, width, height = box
-    first, *others = felt.family("symbol")
-    rows = -(-len(others) // 2)
-    tall = (height - rows * GAP) / (rows + 1)
-    in_boxes(felt, [first], [(x, y, width, tall)], prize=True)
-    below = (x, y + tall + GAP, width, rows * (tall + GAP) - GAP)
-    in_boxes(felt, others, filled_rows(below, len(others), 2, GAP), prize=True)
 
 
 def face(felt: Felt, bet: Bet) -> BetLook:

@@ -76,7 +76,9 @@ class Template:
     def draw(self, felt: Felt) -> float:
         """Draw the form that is asked for; how high it is."""
         form = _forms(self.package).find(felt.form)
-        assert form is not None  # noqa: S101 - a felt has both forms
+        if form is None:
+            because = f"felt.xml has no {felt.form}"
+            raise ValueError(because)
         self._draw(felt, form, next(iter(felt.rules.bets.values())), (0, 0))
         return float(form.attrib["height"])
 

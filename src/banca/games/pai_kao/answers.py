@@ -591,16 +591,12 @@ def read_round(source: Path | RoundForm | Iterable[tuple[str, str]]) -> Round:
         case Path():
             return parse_round(read_toml(source))
         case RoundForm():
-            return parse_round(_without_nothing(to_builtins(source)))
+            written = to_builtins(source)
+            # A file does not have the limits that are the game's own; a request has nothing there.
+            limits = {name: amount for name, amount in written.pop("limits", {}).items() if amount is not None}
+            return parse_round(written | {"limits": limits})
         case _:
             return parse_round(read_words(source))
-
-
-def _without_nothing(written: Any) -> Any:  # plain data
-    """Without the keys that say nothing: a file does not have them."""
-    if isinstance(written, dict):
-        return {name: _without_nothing(value) for name, value in written.items() if value is not None}
-    return [_without_nothing(value) for value in written] if isinstance(written, list) else written
 
 
 def parse_round(written: dict[str, Any]) -> Round:

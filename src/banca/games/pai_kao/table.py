@@ -957,38 +957,37 @@ BEFORE_SHAKE = (STACKED, BANK_OPEN, STACKED_AGAIN)
 AWAITS_BANKER = (STACKED, BANK_OPEN, STACKED_AGAIN, SHAKEN)
 
 
-def _rows(kind: type[Command], by_clause: str | Citation, *phases: str, then: str = "", **row: Any) -> list[Act]:
+def _rows(kind: type[Command], by_clause: Citation, *phases: str, then: str = "", **row: Any) -> list[Act]:
     """An act in each of these phases; it stays in its phase where it leads to no other."""
-    clause = cite(by_clause) if isinstance(by_clause, str) else by_clause
-    return [Act(takes=kind, phase=phase, then=then or phase, cite=clause, **row) for phase in phases]
+    return [Act(takes=kind, phase=phase, then=then or phase, cite=by_clause, **row) for phase in phases]
 
 
 CORRECTION: Mapping[str, Any] = {"does": ActKind.CORRECT, "is_automatic": False, "is_observed": True}
 
 
 ACTS = (
-    *_rows(MixAndStack, "1.1", SETTLED, then=STACKED, does=ActKind.HIDE),
-    *_rows(ReplaceSet, "9", SETTLED, is_automatic=False),
-    *_rows(TakeBank, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=take_bank),
-    *_rows(PassBank, "4.3", *BEFORE_PRINCIPAL, by=EITHER, brings=pass_bank),
-    *_rows(Agree, "4.1", *BEFORE_PRINCIPAL, by=PLAYER, brings=agree),
-    *_rows(Cut, "2.1", *BEFORE_SHAKE, by=PLAYER, usual={"one_hand": True}, brings=cut),
-    *_rows(CoBank, "3.1", STACKED, is_automatic=False, brings=co_bank),
+    *_rows(MixAndStack, cite("1.1"), SETTLED, then=STACKED, does=ActKind.HIDE),
+    *_rows(ReplaceSet, cite("9"), SETTLED, is_automatic=False),
+    *_rows(TakeBank, cite("4.1"), *BEFORE_PRINCIPAL, by=PLAYER, brings=take_bank),
+    *_rows(PassBank, cite("4.3"), *BEFORE_PRINCIPAL, by=EITHER, brings=pass_bank),
+    *_rows(Agree, cite("4.1"), *BEFORE_PRINCIPAL, by=PLAYER, brings=agree),
+    *_rows(Cut, cite("2.1"), *BEFORE_SHAKE, by=PLAYER, usual={"one_hand": True}, brings=cut),
+    *_rows(CoBank, cite("3.1"), STACKED, is_automatic=False, brings=co_bank),
     *_rows(
         PutDownPrincipal,
-        "4.4",
+        cite("4.4"),
         STACKED,
         then=BANK_OPEN,
         by=PLAYER,
         choices={"dealt_from": tuple((str(stack), words) for stack, words in DEALT_FROM.items())},
         brings=put_down_principal,
     ),
-    *_rows(CoBank, "3.2", BANK_OPEN, by=EITHER, is_automatic=False, brings=co_bank),
-    *_rows(StakeOnGate, "4.6", BANK_OPEN, by=PLAYER, does=ActKind.PLACE, brings=place_stake),
-    *_rows(WithdrawStake, "4.7", BANK_OPEN, by=PLAYER, does=ActKind.TAKE_DOWN, brings=withdraw_stake),
+    *_rows(CoBank, cite("3.2"), BANK_OPEN, by=EITHER, is_automatic=False, brings=co_bank),
+    *_rows(StakeOnGate, cite("4.6"), BANK_OPEN, by=PLAYER, does=ActKind.PLACE, brings=place_stake),
+    *_rows(WithdrawStake, cite("4.7"), BANK_OPEN, by=PLAYER, does=ActKind.TAKE_DOWN, brings=withdraw_stake),
     *_rows(
         Shake,
-        "4.4",
+        cite("4.4"),
         BANK_OPEN,
         STACKED_AGAIN,
         then=SHAKEN,
@@ -999,23 +998,23 @@ ACTS = (
     ),
     *_rows(
         NullShake,
-        "1.5",
+        cite("1.5"),
         SHAKEN,
         does=ActKind.NULL,
         choices={"reason": tuple((name, null.says) for name, null in NULL_SHAKES.items())},
         brings=null_shake,
     ),
-    *_rows(ShakeAgain, "1.5", SHAKEN, by=EITHER, does=ActKind.SHOW, check=check_shakes, brings=shake),
-    *_rows(Deal, "1.4", SHAKEN, then=DEALT, does=ActKind.CALL, check=check_dice_count, brings=deal),
-    *_rows(Expose, "2.2", DEALT, is_automatic=False, is_observed=True, brings=expose),
+    *_rows(ShakeAgain, cite("1.5"), SHAKEN, by=EITHER, does=ActKind.SHOW, check=check_shakes, brings=shake),
+    *_rows(Deal, cite("1.4"), SHAKEN, then=DEALT, does=ActKind.CALL, check=check_dice_count, brings=deal),
+    *_rows(Expose, cite("2.2"), DEALT, is_automatic=False, is_observed=True, brings=expose),
     *_rows(CorrectDice, MISTYPED, SHAKEN, **CORRECTION, brings=correct_dice),
     *_rows(CorrectTiles, MISTYPED, DEALT, *TILES_TURNED, **CORRECTION, brings=correct_tiles),
-    *_rows(DealAgain, "2.3", DEAL_VOID, then=STACKED_AGAIN),
-    *_rows(SetTiles, "7.4", DEALT, by=EITHER, brings=set_tiles),
-    *_rows(SetForAbsent, "R-pk-11", DEALT, is_automatic=False, brings=set_for_absent),
-    *_rows(TurnBanker, "8.1", DEALT, then=BANKER_TURNED, by=EITHER, brings=turn_banker),
-    *_rows(TurnGates, "8.3", BANKER_TURNED, then=TURNED, brings=turn_gates),
-    *_rows(Settle, "4.8", TURNED, then=SETTLED, does=ActKind.PAY, brings=settle),
+    *_rows(DealAgain, cite("2.3"), DEAL_VOID, then=STACKED_AGAIN),
+    *_rows(SetTiles, cite("7.4"), DEALT, by=EITHER, brings=set_tiles),
+    *_rows(SetForAbsent, cite("R-pk-11"), DEALT, is_automatic=False, brings=set_for_absent),
+    *_rows(TurnBanker, cite("8.1"), DEALT, then=BANKER_TURNED, by=EITHER, brings=turn_banker),
+    *_rows(TurnGates, cite("8.3"), BANKER_TURNED, then=TURNED, brings=turn_gates),
+    *_rows(Settle, cite("4.8"), TURNED, then=SETTLED, does=ActKind.PAY, brings=settle),
 )
 """After the shake nothing on the table changes (4.7); after the banker's first tile no setting does (8.2)."""
 

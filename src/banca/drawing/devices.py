@@ -13,16 +13,10 @@ from banca.i18n.descriptions import outcome_name
 from banca.law import law
 from banca.rules import Rules
 
-NEAR, MIDDLE, FAR = 0.26, 0.5, 0.74
-# Where the pips of each face lie, as shares of its side.
-PIPS: dict[int, tuple[tuple[float, float], ...]] = {
-    1: ((MIDDLE, MIDDLE),),
-    2: ((NEAR, FAR), (FAR, NEAR)),
-    3: ((NEAR, FAR), (MIDDLE, MIDDLE), (FAR, NEAR)),
-    4: ((NEAR, NEAR), (NEAR, FAR), (FAR, NEAR), (FAR, FAR)),
-    5: ((NEAR, NEAR), (NEAR, FAR), (MIDDLE, MIDDLE), (FAR, NEAR), (FAR, FAR)),
-    6: ((NEAR, NEAR), (NEAR, MIDDLE), (NEAR, FAR), (FAR, NEAR), (FAR, MIDDLE), (FAR, FAR)),
-}
+# Where the pips of each face lie: in which of the nine places of its side, row by row.
+PIPS = {1: (4,), 2: (6, 2), 3: (6, 4, 2), 4: (0, 6, 2, 8), 5: (0, 6, 4, 2, 8), 6: (0, 3, 6, 2, 5, 8)}
+# Of the rows and columns of these places, as shares of a side.
+PLACES = (0.26, 0.5, 0.74)
 SIDE = 100.0
 
 
@@ -30,7 +24,10 @@ def die(pips: int, x: float, y: float, side: float, *, class_: str = "die") -> E
     """Return one face, its upper left corner at the point."""
     return group(
         rect((x + side * 0.03, y + side * 0.03, side * 0.94, side * 0.94), class_="die-side", radius=side * 0.18),
-        *(circle(x + side * across, y + side * down, side * 0.095, class_="fill-pip") for across, down in PIPS[pips]),
+        *(
+            circle(x + side * PLACES[place % 3], y + side * PLACES[place // 3], side * 0.095, class_="fill-pip")
+            for place in PIPS[pips]
+        ),
         class_=class_,
     )
 

@@ -246,11 +246,6 @@ def _shows_prize(region: Element, prize: str) -> bool:
 GAP = 8.0
 # Of a strip of bets: its caption, a row of it, and the width of a bet.
 CAPTION, STRIP_ROW, WIDEST_CELL = 26.0, 80.0, 260.0
-OTHER = {
-    Language.EN: translator(Language.ZH),
-    Language.PT: translator(Language.ZH),
-    Language.ZH: translator(Language.EN),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +390,8 @@ class Felt:
         if not self.is_bilingual:
             return ""
         words = self.say.bet(bet).split()
-        return " ".join(word for word in OTHER[self.say.language].bet(bet).split() if word not in words)
+        other = translator(Language.EN if self.say.language is Language.ZH else Language.ZH)
+        return " ".join(word for word in other.bet(bet).split() if word not in words)
 
     def pays(self, bet: Bet) -> str:
         """Return its prizes in words, and the commission: `1 to 1 −5%`."""

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 from banca.drawing.board import BetLook
 from banca.drawing.devices import mounted, rotor, turned
 from banca.drawing.felt import BoardPart, BoardRow, Felt, Form, Point, winners
-from banca.drawing.svg import Box, circle, drawings, rect, text
+from banca.drawing.svg import Box, circle, drawings, grid, rect, text
 from banca.drawing.template import Template
 from banca.drawing.text import TOGETHER
 from banca.games.roulette.rules import COLUMNS, NUMBERS, ORDER, RED, ROWS
@@ -102,16 +102,13 @@ def _dozen(felt: Felt, bet: Bet) -> str:
 
 def _number_cells(numbers: list[int], across: int, box: Box) -> list[Element]:
     """Small cells with numbers, in rows, in the middle of a box."""
-    x, y, width, height = box
     rows = -(-len(numbers) // across)
-    wide, tall = width / across, height / rows
-    size = max(12.0, min(tall * 0.78, wide * 0.62))
+    size = max(12.0, min(box[3] / rows * 0.78, box[2] / across * 0.62))
     shapes: list[Element] = []
-    for index, number in enumerate(numbers):
-        row, column = divmod(index, across)
-        left, top = x + column * wide, y + row * tall
+    for number, cell in zip(numbers, grid(box, across, rows), strict=False):
+        left, top, wide, tall = cell
         shapes += [
-            rect((left, top, wide, tall), class_=f"cell coloured {_colour(number)}", radius=2),
+            rect(cell, class_=f"cell coloured {_colour(number)}", radius=2),
             text(str(number), left + wide / 2, top + tall / 2, size, class_="number on-colour"),
         ]
     return shapes

@@ -36,7 +36,7 @@ Every operation for every role: what the tests ask for, address by address (`tes
 act. A dash is a refusal (401 to nobody, 403 to a role). Made by `python tools/roles.py`.
 
 What takes *two* is done by a supervisor and agreed to by another supervisor or an inspector (`POST /api/v1/seconds/{number}`), unless there is
-nobody else or the house runs with `--one-person`; then the audit says that one did it alone.
+nobody else or the house runs with `--one-person`; then the audit says that one did it alone. Nobody can agree to their own request.
 """
 ADDRESSES = """
 ## Over HTTP

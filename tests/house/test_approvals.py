@@ -10,7 +10,8 @@ from banca.house.commands import CommandRequest
 from banca.house.desk import HouseClient
 from banca.house.house import House
 from banca.house.people import People
-from banca.house.register import REGISTER
+from banca.house.refusals import NOT_THE_SECOND
+from banca.house.register import REGISTER, PersonAdded, Record
 from banca.house.store import open_store
 from banca.rules import Refusal
 from banca.tables.chance_engine import ChanceEngine
@@ -123,3 +124,29 @@ def test_nobody_pays_out_more_than_so_much_a_day_or_returns_a_bank_alone(two: tu
     assert (house.balance("wallet:ana"), house.balance("bank:c1")) == (3000, 1_000_000)
     house.set_safeguards(two_persons=False)
     assert code_of(house, "7", RETURN, RUI, "c1") is None
+
+
+def test_nobody_is_the_second_person_of_their_own_request(two: tuple[People, People]) -> None:
+    """Neither of one that names nobody, as a payout, nor of one that sets somebody's password."""
+    one, _ = two
+    house = one.house
+    house.set_safeguards(two_persons=True, cash_out=1000)
+    assert code_of(house, "in", CashIn(player="ana", stake=8_000_000)) is None
+    payout = CashOut(player="ana", stake=8_000_000)
+    assert code_of(house, "out", payout) == "takes_two"
+    wishes: list[tuple[str, Command]] = [
+        ("cage", payout),
+        (REGISTER, Record(fact=PersonAdded(name="dora", role=Role.INSPECTOR))),
+    ]
+    for table, command in wishes:
+        number = one.request_approval(SOFIA, table, "out", command).number
+        with pytest.raises(Refusal) as no:
+            one.approve(SOFIA, number)
+        assert (no.value.code, no.value.about["allowed"]) == (NOT_THE_SECOND, ["rui"])
+        assert number in house.register.asked
+    assert house.balance("wallet:ana") == 8_000_000
+    one.approve(RUI, 2)
+    assert house.balance("wallet:ana") == 0
+    (done,) = [row for row in house.store.rows("cage") if b'"second":' in row.body]
+    assert b'"by":"sofia"' in done.body
+    assert b'"second":"rui"' in done.body

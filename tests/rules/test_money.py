@@ -71,6 +71,25 @@ def test_R_money_1_a_prize_is_rounded_down_to_the_chip(craps: GameAtTable) -> No
     assert "R-money-1" in report["cites"]
 
 
+@pytest.mark.parametrize(
+    ("bet", "stake", "throws", "received"),
+    [
+        ("pass_odds:6", 35, ["2-4", "3-3"], 75),  # 77
+        ("pass_odds:5", 35, ["2-3", "1-4"], 85),  # 87.50
+        ("pass_odds:5", 40, ["2-3", "1-4"], 100),
+        ("big_number:6", 25, ["2-4"], 50),  # 54 1/6
+        ("hard_way:8", 25, ["4-4"], 250),
+    ],
+)
+def test_R_money_1_a_chip_of_five_is_never_rounded_up(
+    craps: GameAtTable, bet: str, stake: int, throws: list[str], received: int
+) -> None:
+    placed = {"pass_line": 40, bet: stake} if bet.startswith("pass_odds") else {bet: stake}
+    *_, fate = craps.settle(placed, throws, Limits(minimum=500, chip=500)).fates
+    assert fate.payment
+    assert fate.payment.received == received * 100
+
+
 def test_R_money_1_one_players_stakes_on_one_bet_are_one_bet(craps: GameAtTable) -> None:
     table = Limits(minimum=1000, chip=100)
     for slips in (("big_number:6", "big_number:6"), ("big_number:6@1", "big_number:6@2")):

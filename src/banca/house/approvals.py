@@ -66,7 +66,7 @@ def paid_alone(entries: Iterable[Entry], by: str, at: str) -> int:
     return total
 
 
-def check_second(
+def demand_second(
     table: LiveTable, request: CommandRequest, register: RegisterState, paid: int, *, is_stopped: bool
 ) -> None:
     """Refuse one person alone, as long as there is somebody who could be the second: a house with one supervisor must go on."""

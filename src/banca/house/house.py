@@ -12,7 +12,7 @@ from msgspec import MsgspecError, structs
 from sqlalchemy import Executable
 
 from banca.house import journal
-from banca.house.approvals import SERIOUS, check_in_time, check_second, paid_alone
+from banca.house.approvals import SERIOUS, check_in_time, demand_second, paid_alone
 from banca.house.authorisations import check_authorised, macau_day, with_references
 from banca.house.cage import CAGE, CashIn, CashOut
 from banca.house.chances import TableChances
@@ -142,7 +142,7 @@ class Batch:
         if self._house.ledger and isinstance(command, CashOut):
             self._check_signed(self._house.ledger, request.purse)
         if self._register and isinstance(command, SERIOUS):
-            check_second(table, request, self._register, self._paid_alone(request), is_stopped=is_stopped)
+            demand_second(table, request, self._register, self._paid_alone(request), is_stopped=is_stopped)
         # What a practice seat loses, somebody takes to the cage: where money is worth something, it would be the house's.
         if not self._house.is_play_money and any(isinstance(event, PracticeSeated) for event in events):
             raise Refusal(

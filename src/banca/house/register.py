@@ -378,7 +378,7 @@ def _decide_record(state: RegisterState, command: Command, actor: Actor) -> Regi
         raise Refusal(UNKNOWN_ACT, asked=command.do, allowed=[name for name, *_rest in ACTS.values()])
     fact: RegisterEvent = command.fact
     # Facts come from the house's own code, which has checked them; here again, so that the audit finds one that was forged.
-    _check_due(state, fact, command, actor)
+    _check_may_record(state, fact, command, actor)
     if isinstance(fact, ApprovalRequested):
         if sum(request.by == actor.name for request in state.asked.values()) >= MOST_ASKED:
             raise Refusal(TOO_MANY_WISHES, asked=MOST_ASKED)
@@ -415,19 +415,20 @@ def members(live: RegisterState) -> list[Member]:
     return [Member(name, role, name in live.out) for name, role in live.staff.items()]
 
 
-def _check_due(live: RegisterState, fact: RegisterEvent, command: Command, actor: Actor) -> None:
+def _check_may_record(live: RegisterState, fact: RegisterEvent, command: Command, actor: Actor) -> None:
     """Refuse a fact that is another's to put down, or does not fit what stands there."""
     if actor.name == HOUSE:
         return
     _name, _says, roles = ACTS[type(fact)]
-    name = getattr(fact, "name", "")
+    about = getattr(fact, "name", "")  # often another than the one who puts it down
+
     if roles:
         check_role(command, actor, *roles)
-    elif roles is not ONESELF or name != actor.name:
-        raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE if roles is not ONESELF else name])
+    elif roles is not ONESELF or about != actor.name:
+        raise Refusal(NOT_YOUR_ACT, asked=command.do, allowed=[HOUSE if roles is not ONESELF else about])
     if isinstance(fact, ApprovalGiven | ApprovalDenied):
         request = live.find_request(fact.number)
         if isinstance(fact, ApprovalGiven) and request.by == actor.name:
             raise Refusal(NOT_THE_SECOND, asked=actor.name, allowed=live.second_persons(actor.name))
-    if isinstance(fact, PersonShutOut) and name == actor.name:
-        raise Refusal("not_yourself", _("{asked} cannot suspend their own access; another supervisor can"), asked=name)
+    if isinstance(fact, PersonShutOut) and about == actor.name:
+        raise Refusal("not_yourself", _("{asked} cannot suspend their own access; another supervisor can"), asked=about)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
-from itertools import count, islice
+from itertools import count, islice, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +108,16 @@ class TestOrder:
             with following(service, "ana", table, query, **headers) as frames:
                 bet(service, table)
                 assert ids(frames, seq + 1 - first) == list(range(first, seq + 1))
+
+    def test_who_is_more_than_a_block_behind_resumes_with_the_very_next_entry(
+        self, service: LiveService, table: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(replay_cache, "CHUNK", 4)
+        bet(service, table, times=9)  # 13 entries, none of them at hand: nobody has followed the table
+        for after in range(9):  # from the beginning, the middle and the last entry of a block
+            with following(service, "ana", table, f"?after={after}") as frames:
+                seen = [*takewhile(lambda seq: seq != 13, (seq for seq, _ in frames if seq != -1))]
+                assert seen == list(range(after + 1, 13))
 
     def test_who_is_far_behind_gets_everything_once_while_more_happens(
         self, service: LiveService, table: str, monkeypatch: pytest.MonkeyPatch

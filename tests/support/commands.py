@@ -53,7 +53,8 @@ def declared() -> tuple[Code, ...]:
                 case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call() as value):
                     texts[name] = value
                 case ast.Call(
-                    func=ast.Name(id="refusal" | "Code" | "Refusal" | "NotNow" | "Message"),
+                    func=ast.Name(id="refusal" | "Code" | "Refusal" | "NotNow" | "Message")
+                    | ast.Attribute(value=ast.Name(id="at") | ast.Call(func=ast.Name(id="FileLine")), attr="refuse"),
                     args=[ast.Constant(value=str(code)), says, *_rest],
                 ):
                     match texts.get(says.id) if isinstance(says, ast.Name) else says:

@@ -237,16 +237,17 @@ class Replays:
     async def since(self, table_id: str, viewer: Actor, seq: int, language: Language | None = None) -> Frames:
         """Some entries from behind a sequence number, as somebody may see them, with their sentences in a language."""
         table = self._house.table(table_id)
-        first = seq - seq % CHUNK
+        # A block holds the entries behind its start, which is thus not in it.
+        start = seq - seq % CHUNK
         if not table.engine.is_public:
             return await self._read(table_id, seq, language, viewer)
-        if first + CHUNK > table.seq:
+        if start + CHUNK > table.seq:
             return await self._read(table_id, seq, language)
-        return [recent for recent in await self._block(table_id, first, language) if recent[0] > seq]
+        return [(number, body) for number, body in await self._block(table_id, start, language) if number > seq]
 
-    async def _block(self, table_id: str, first: int, language: Language | None) -> Frames:
+    async def _block(self, table_id: str, start: int, language: Language | None) -> Frames:
         """A whole block: nothing in it changes any more, so it is read once."""
-        key = (table_id, first, language)
+        key = (table_id, start, language)
         reading = self._blocks.get(key)
         if reading is None:
             # The task is kept and not its result, so that streams which come together read a block once.

@@ -34,7 +34,7 @@ def _form(say: Translator) -> dict[str, Any]:
         "practised": {game: titles[game] for game in options},
         "kinds": KIND_NAMES,
         "levels": LEVEL_NAMES,
-        "options": {game: asked for game, asked in options.items() if asked},
+        "options": {game: choices for game, choices in options.items() if choices},
         # For the scripts, which name the terms of any exam.
         "named": {
             "titles": titles,

@@ -304,8 +304,8 @@ class School:
                 connection.execute(delete(table).where(table.c.sitting == number, table.c.place == answer.place))
             connection.execute(insert(SITTING_ANSWERS).values(sitting=number, **structs.asdict(answer)))
             marks = [
-                {"sitting": number, "place": answer.place, "cite": cite, "met": met, "asked": asked}
-                for cite, (met, asked) in clauses.items()
+                {"sitting": number, "place": answer.place, "cite": cite, "met": met, "asked": count}
+                for cite, (met, count) in clauses.items()
             ]
             if marks:
                 connection.execute(insert(SITTING_MARKS), marks)
@@ -327,14 +327,14 @@ class School:
         self, *, sitting: int | None = None, class_number: int | None = None, name: str | None = None, most: int
     ) -> list[WeakClause]:
         """Return the clauses with most mistakes, of one sitting, or of a class or a person in exams that are over."""
-        met, asked = func.sum(SITTING_MARKS.c.met), func.sum(SITTING_MARKS.c.asked)
+        met, count = func.sum(SITTING_MARKS.c.met), func.sum(SITTING_MARKS.c.asked)
         wanted = (
-            select(SITTING_MARKS.c.cite, met.label("right"), asked.label("asked"))
+            select(SITTING_MARKS.c.cite, met.label("right"), count.label("asked"))
             .join(SITTINGS, SITTINGS.c.number == SITTING_MARKS.c.sitting)
             .where((SITTINGS.c.ended != "") | (SITTINGS.c.deadline <= self.now()))
             .group_by(SITTING_MARKS.c.cite)
-            .having(met < asked)
-            .order_by((asked - met).desc(), SITTING_MARKS.c.cite)
+            .having(met < count)
+            .order_by((count - met).desc(), SITTING_MARKS.c.cite)
             .limit(most)
         )
         chosen = {SITTINGS.c.number: sitting, SITTINGS.c.class_number: class_number, SITTINGS.c.name: name}

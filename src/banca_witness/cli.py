@@ -142,7 +142,9 @@ def look(
     if face.json:
         print_json({**_plain_log(log), "is_told": is_noted})
         return
-    print_text(face.say(SIGNED, origin=log.origin, size=face.say.count(log.size), at=_when(face, log.at)))
+    print_text(
+        face.say(SIGNED, origin=log.checkpoint.origin, size=face.say.count(log.checkpoint.size), at=_when(face, log.at))
+    )
     if not is_noted:
         print_text(face.say(NOT_LISTED, verifier=str(witness.verifier)))
 
@@ -190,7 +192,12 @@ def show(
     print_table(
         [(face.say(heading), style) for heading, style in zip(HEADINGS.values(), styles, strict=True)],
         [
-            [log.origin, face.say.count(log.size), _when(face, log.at), face.say.count(counts[log.origin])]
+            [
+                log.checkpoint.origin,
+                face.say.count(log.checkpoint.size),
+                _when(face, log.at),
+                face.say.count(counts[log.checkpoint.origin]),
+            ]
             for log in logs
         ],
         face.say,
@@ -205,4 +212,4 @@ def _when(face: Face, at: int) -> str:
 
 
 def _plain_log(log: "KnownLog") -> dict[str, object]:
-    return {"log": log.origin, "size": log.size, "at": log.at, "note": log.note}
+    return {"log": log.checkpoint.origin, "size": log.checkpoint.size, "at": log.at, "note": log.note}

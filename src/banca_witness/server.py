@@ -46,7 +46,7 @@ async def add_checkpoint(request: Request[object, object, State], state: State) 
 def checkpoint(state: State, digest: FromPath[str]) -> Response[str]:
     """Return the newest checkpoint of a log that the witness has signed, by the SHA-256 of the log's name."""
     for log in state.witness.store.logs():
-        if sha256(log.origin.encode()).hexdigest() == digest:
+        if sha256(log.checkpoint.origin.encode()).hexdigest() == digest:
             return Response(log.note, headers={"Content-Type": PLAIN})
     return Response("nothing was seen of it\n", status_code=404, headers={"Content-Type": PLAIN})
 
@@ -59,11 +59,11 @@ def status(state: State) -> dict[str, object]:
         against.setdefault(evidence.origin, []).append(evidence.kind)
     logs = [
         {
-            "origin": log.origin,
-            "size": log.size,
+            "origin": log.checkpoint.origin,
+            "size": log.checkpoint.size,
             "at": log.at,
             "note": log.note,
-            "evidence": against.get(log.origin, []),
+            "evidence": against.get(log.checkpoint.origin, []),
         }
         for log in store.logs()
     ]
@@ -99,9 +99,9 @@ def fetch(witness: Witness, url: str) -> tuple[KnownLog, bool]:
     # A shorter log is evidence by itself, and no submission could show it: C2SP has no form for a checkpoint below the last size.
     with witness.store.change() as connection:
         known = find_log(connection, origin)
-        if known and size < known.size:
+        if known and size < known.checkpoint.size:
             witness.accuse(connection, EvidenceKind.SHORTENED, known, shown)
-    old = known.size if known else 0
+    old = known.checkpoint.size if known else 0
     if size < old:
         raise Refusal(NOT_COSIGNED, asked=url, found=origin, held=old)
     proof = _consistency_proof(base, old, size) if 0 < old < size else ()

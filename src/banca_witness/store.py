@@ -11,6 +11,7 @@ from msgspec import structs
 from banca.files import CANNOT_WRITE
 from banca.record import FrozenStruct
 from banca.rules import Refusal
+from banca.transparency.checkpoint import Checkpoint
 
 MOST_EVIDENCE = 1_000
 """Pieces of evidence kept against one log. The first are kept, because they show where the contradiction began."""
@@ -39,9 +40,7 @@ class EvidenceKind(StrEnum):
 class KnownLog(FrozenStruct):
     """The newest checkpoint of a log that the witness has signed."""
 
-    origin: str
-    size: int
-    root: bytes
+    checkpoint: Checkpoint
     note: str
     """With the witness's own signature."""
     at: int
@@ -129,7 +128,8 @@ def find_log(connection: sqlite3.Connection, origin: str) -> KnownLog | None:
 def save_log(connection: sqlite3.Connection, log: KnownLog) -> None:
     """Replace the newest checkpoint of a log."""
     connection.execute(
-        "INSERT OR REPLACE INTO seen (origin, size, root, note, at) VALUES (?, ?, ?, ?, ?)", structs.astuple(log)
+        "INSERT OR REPLACE INTO seen (origin, size, root, note, at) VALUES (?, ?, ?, ?, ?)",
+        (*log.checkpoint, log.note, log.at),
     )
 
 
@@ -147,4 +147,4 @@ def save_evidence(connection: sqlite3.Connection, evidence: Misbehaviour) -> boo
 
 def _known_log(row: tuple[str, int, bytes, str, int]) -> KnownLog:
     origin, size, root, note, at = row
-    return KnownLog(origin=origin, size=size, root=bytes(root), note=note, at=at)
+    return KnownLog(checkpoint=Checkpoint(origin, size, bytes(root)), note=note, at=at)

@@ -110,7 +110,7 @@ class Witness:
     def _sign(self, connection: sqlite3.Connection, submission: Submission, shown: SignedCheckpoint) -> KnownLog:
         new = shown.checkpoint
         known = find_log(connection, new.origin)
-        size, root = (known.size, known.root) if known else (0, EMPTY)
+        size, root = known.checkpoint[1:] if known else (0, EMPTY)
         # The order is that of C2SP: a split view is told before a wrong old size, for the two notes prove it.
         if known and new.size == size and new.root != root:
             self.accuse(connection, EvidenceKind.SPLIT, known, shown)
@@ -124,7 +124,7 @@ class Witness:
             raise NotSignedError(HTTPStatus.UNPROCESSABLE_ENTITY, "the proof does not show that the log only grew")
         at = int(self._clock())
         note = shown.note + self._signer.line(shown.text, at)
-        newest = KnownLog(origin=new.origin, size=new.size, root=new.root, note=note, at=at)
+        newest = KnownLog(checkpoint=new, note=note, at=at)
         save_log(connection, newest)
         return newest
 
@@ -132,11 +132,10 @@ class Witness:
         self, connection: sqlite3.Connection, kind: EvidenceKind, known: KnownLog, shown: SignedCheckpoint
     ) -> None:
         """Keep two notes that contradict each other, and log an error the first time."""
-        evidence = Misbehaviour(
-            origin=known.origin, kind=kind, held=known.note, shown=shown.note, at=int(self._clock())
-        )
+        origin, size = known.checkpoint.origin, known.checkpoint.size
+        evidence = Misbehaviour(origin=origin, kind=kind, held=known.note, shown=shown.note, at=int(self._clock()))
         if save_evidence(connection, evidence):
-            about = {"log": known.origin, "kind": kind, "held": known.size, "shown": shown.checkpoint.size}
+            about = {"log": origin, "kind": kind, "held": size, "shown": shown.checkpoint.size}
             LOG.error("a log contradicts itself", extra={"about": about})
 
 

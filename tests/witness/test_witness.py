@@ -62,18 +62,18 @@ def test_a_log_that_grows_is_signed_each_time_with_the_time(tmp_path: Path, cloc
         clock.move(60)
         seen = witness.add(log.submission(old))
         opened = open_checkpoint(log.note() + seen.line, [log.signer.verifier, witness.verifier])
-        assert opened.checkpoint.size == seen.size == len(log.leaves)
+        assert opened.checkpoint.size == seen.checkpoint.size == len(log.leaves)
         assert [one.time for one in opened.witnesses] == [clock.now]
-        old = seen.size
+        old = seen.checkpoint.size
     (remembered,) = witness.store.logs()
-    assert (remembered.size, remembered.root, remembered.at) == (17, log.root(), clock.now)
+    assert (*remembered.checkpoint[1:], remembered.at) == (17, log.root(), clock.now)
     assert kinds(witness) == []
 
 
 def test_an_empty_log_has_one_root(tmp_path: Path, clock: Clock) -> None:
     log = log_of(0)
     witness = witness_in(tmp_path, clock, log)
-    assert witness.add(log.submission(0)).size == 0
+    assert witness.add(log.submission(0)).checkpoint.size == 0
     other = Checkpoint(ORIGIN, 0, bytes(32)).signed(log.signer)
     assert refused(witness, str(Submission(0, (), other)).encode()).status == HTTPStatus.UNPROCESSABLE_ENTITY
 
@@ -95,7 +95,7 @@ def test_another_old_size_is_a_conflict_that_names_the_right_one(witness: Witnes
     log.leaves.append(b"more")
     conflict = refused(witness, log.submission(2))
     assert (conflict.status, conflict.size) == (HTTPStatus.CONFLICT, 4)
-    assert witness.add(log.submission(4)).size == 5
+    assert witness.add(log.submission(4)).checkpoint.size == 5
     assert kinds(witness) == []
 
 
@@ -119,7 +119,7 @@ def test_a_rewritten_log_cannot_prove_that_it_grew(witness: Witness, log: GrownL
         assert refused(witness, swapped.submission(4)).status == HTTPStatus.UNPROCESSABLE_ENTITY
         assert kinds(witness) == [EvidenceKind.UNPROVED]
     log.leaves.append(b"honest")
-    assert witness.add(log.submission(4)).size == 5
+    assert witness.add(log.submission(4)).checkpoint.size == 5
 
 
 def test_its_memory_outlives_it(witness: Witness, log: GrownLog, tmp_path: Path, clock: Clock) -> None:
@@ -139,7 +139,7 @@ def test_nothing_is_signed_that_cannot_be_kept(
         witness.add(log.submission(0))
     monkeypatch.undo()
     assert witness.store.logs() == []
-    assert witness.add(log.submission(0)).size == 4
+    assert witness.add(log.submission(0)).checkpoint.size == 4
 
 
 def test_of_two_who_come_at_once_one_is_signed(witness: Witness, log: GrownLog) -> None:
@@ -148,14 +148,14 @@ def test_of_two_who_come_at_once_one_is_signed(witness: Witness, log: GrownLog) 
 
     def hand_in(number: int) -> str:
         try:
-            return witness.add(logs[number % 2].submission(0)).root.hex()
+            return witness.add(logs[number % 2].submission(0)).checkpoint.root.hex()
         except NotSignedError as fault:
             return fault.status.name
 
     with ThreadPoolExecutor(8) as pool:
         came = set(pool.map(hand_in, range(16)))
     (seen,) = witness.store.logs()
-    assert came == {seen.root.hex(), "CONFLICT", "UNPROCESSABLE_ENTITY"}
+    assert came == {seen.checkpoint.root.hex(), "CONFLICT", "UNPROCESSABLE_ENTITY"}
     assert kinds(witness) == [EvidenceKind.SPLIT]
 
 
@@ -201,7 +201,7 @@ def test_whatever_is_sent_only_what_is_good_is_signed(tmp_path: Path, choose: so
         seen = witness.add(sent)
     except NotSignedError:
         return
-    assert (seen.size, seen.root) in {(size, log.root(size)) for size in (0, 6)}
+    assert seen.checkpoint[1:] in {(size, log.root(size)) for size in (0, 6)}
 
 
 @pytest.fixture

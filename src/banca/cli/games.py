@@ -191,8 +191,8 @@ def check(ctx: typer.Context, game: GameName, lang: Lang = "en", as_json: AsJson
             typer.echo(
                 say(_("Layout, results, strategies and other files are checked when these mistakes are corrected."))
             )
-        found = _("{game}: mistakes: {count}") if report.mistakes else _("{game}: no mistakes found")
-        typer.echo(say(found, game=game, count=len(report.mistakes)))
+        result = _("{game}: mistakes: {count}") if report.mistakes else _("{game}: no mistakes found")
+        typer.echo(say(result, game=game, count=len(report.mistakes)))
         counts = [f"{say(word)} {report.checked[kind]}" for kind, word in COUNTED.items() if kind in report.checked]
         typer.echo(say(_("Checked: {counts}"), counts=say.list(counts)))
     if report.mistakes:

@@ -155,7 +155,7 @@ def _row(bets: Sequence[Analysis], say: Translator, *, is_wide: bool) -> list[st
         shorten(bet.house_edge),
         say.decimal(bet.house_edge * 100, 3),
         say.decimal(bet.mean_rounds, 3),
-        say.list(marked(cite.clause, one) for cite, one in zip(bet.cites, statuses_of(bet), strict=True)),
+        say.list(marked(cite.clause, status) for cite, status in zip(bet.cites, statuses_of(bet), strict=True)),
     ]
 
 

@@ -1,7 +1,6 @@
 """The cage, where money comes into the house and leaves it. It remembers nothing: balances are the ledger's."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from banca.rules import Refusal, _, format_patacas
 from banca.tables.acts import AMOUNT_NOT_POSITIVE, NOT_ENOUGH_MONEY, UNKNOWN_ACT, CommandCodec
@@ -29,7 +28,7 @@ class CashOut(Command):
 class CashedIn(Event):
     """Money came into a player's wallet."""
 
-    says: ClassVar[str] = _("deposit of {amount} into the wallet of {player}")
+    says = _("deposit of {amount} into the wallet of {player}")
     player: str
     amount: int
 
@@ -41,7 +40,7 @@ class CashedIn(Event):
 class CashedOut(Event):
     """Money left a player's wallet."""
 
-    says: ClassVar[str] = _("withdrawal of {amount} from the wallet of {player}")
+    says = _("withdrawal of {amount} from the wallet of {player}")
     player: str
     amount: int
 

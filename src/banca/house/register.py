@@ -5,7 +5,7 @@ It is kept like a table at which nobody plays: facts are commands, events follow
 
 from collections.abc import Iterable
 from hashlib import sha256
-from typing import Any, ClassVar, Union
+from typing import Any, Union
 
 from msgspec import Struct, field, structs
 
@@ -59,7 +59,7 @@ class FailedLogIns(Struct, frozen=True):
 class RegisterBegun(Event):
     """The register begins: the staff and the keys as the store has them, and how many authorisations are older than the register."""
 
-    says: ClassVar[str] = _("the register begins; staff: {staff}")
+    says = _("the register begins; staff: {staff}")
     staff: tuple[Member, ...] = ()
     keys: tuple[str, ...] = ()
     authorisations: int = 0
@@ -68,20 +68,20 @@ class RegisterBegun(Event):
 class SafeguardsSet(Event):
     """What the house asks of its people from now on."""
 
-    says: ClassVar[str] = _("safeguards from now on: {safeguards}")
+    says = _("safeguards from now on: {safeguards}")
     safeguards: Safeguards
 
 
 class KeyLost(Event):
     """The key of what is hidden in the store was lost, and the house goes on with another."""
 
-    says: ClassVar[str] = _("the key of the hidden data was lost; the house now uses another")
+    says = _("the key of the hidden data was lost; the house now uses another")
 
 
 class LogKeySet(Event):
     """Who signs the log of the house from now on, the newest key first: at its first start, and whenever that changes."""
 
-    says: ClassVar[str] = _("the transparency log is signed from now on with {keys}")
+    says = _("the transparency log is signed from now on with {keys}")
     keys: tuple[str, ...]
     """Public keys as they are handed on (C2SP signed-note)."""
     is_after_loss: bool = False
@@ -91,7 +91,7 @@ class LogKeySet(Event):
 class LogHeadMissing(Event):
     """The log was signed before, and at a start its signer found nothing of what it signed last: it believed the store."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "the signer of the transparency log found no record of its earlier signatures; it continues from the {entries} entries of the database"
     )
     entries: int
@@ -100,7 +100,7 @@ class LogHeadMissing(Event):
 class PersonAdded(Event):
     """Somebody is let in; `kept` is, here and below, the digest of what the store keeps to know them by."""
 
-    says: ClassVar[str] = _("{name} is added: {role}")
+    says = _("{name} is added: {role}")
     name: str
     role: Role
     kept: str = ""
@@ -109,14 +109,14 @@ class PersonAdded(Event):
 class PersonShutOut(Event):
     """Somebody is let in no more; all their keys end."""
 
-    says: ClassVar[str] = _("the access of {name} is suspended")
+    says = _("the access of {name} is suspended")
     name: str
 
 
 class PasswordReset(Event):
     """Somebody gets a one-time password and is let in again; their keys and their second factor end."""
 
-    says: ClassVar[str] = _("{name} gets a one-time password; their keys and second factor end")
+    says = _("{name} gets a one-time password; their keys and second factor end")
     name: str
     kept: str = ""
 
@@ -124,7 +124,7 @@ class PasswordReset(Event):
 class PasswordChanged(Event):
     """Somebody has a password of their own choice; their keys end."""
 
-    says: ClassVar[str] = _("{name} has changed their password")
+    says = _("{name} has changed their password")
     name: str
     kept: str = ""
 
@@ -132,7 +132,7 @@ class PasswordChanged(Event):
 class FactorSet(Event):
     """Somebody comes in by a code as well from now on."""
 
-    says: ClassVar[str] = _("{name} has a second factor")
+    says = _("{name} has a second factor")
     name: str
     kept: str = ""
 
@@ -140,7 +140,7 @@ class FactorSet(Event):
 class KeyIssued(Event):
     """Somebody holds a key: a session where it has no label, else a token."""
 
-    says: ClassVar[str] = _("{name} has a token “{label}”: key {key}, valid until {until}")
+    says = _("{name} has a token “{label}”: key {key}, valid until {until}")
     name: str
     key: str
     label: str = ""
@@ -153,7 +153,7 @@ class KeyIssued(Event):
 class KeyEnded(Event):
     """A key is good no more, nor are those it made."""
 
-    says: ClassVar[str] = _("key {key} of {name} ends")
+    says = _("key {key} of {name} ends")
     name: str
     key: str
     made: tuple[str, ...] = ()
@@ -168,7 +168,7 @@ class KeyEnded(Event):
 class LogInsFailed(Event):
     """Log-ins that failed since the last such entry."""
 
-    says: ClassVar[str] = _("failed log-ins: {tried}; others: {others}")
+    says = _("failed log-ins: {tried}; others: {others}")
     tried: tuple[FailedLogIns, ...]
     others: int = 0
     """Beyond those named."""
@@ -177,7 +177,7 @@ class LogInsFailed(Event):
 class AuthorisationRecorded(Event):
     """What was asked of the regulator, or granted."""
 
-    says: ClassVar[str] = _(
+    says = _(
         "authorisation of {game} {option}={value}: requested on {asked}, planned for {planned}, reference {reference}"
     )
     game: str
@@ -191,7 +191,7 @@ class AuthorisationRecorded(Event):
 class HiddenSeen(Event):
     """An inspector has looked at what the players of a round may not see."""
 
-    says: ClassVar[str] = _("the hidden tiles of table {table}, round {round}, are viewed")
+    says = _("the hidden tiles of table {table}, round {round}, are viewed")
     table: str
     round: int
 
@@ -199,7 +199,7 @@ class HiddenSeen(Event):
 class ApprovalRequested(Event, tag="second_asked"):
     """Somebody wants to do what takes two."""
 
-    says: ClassVar[str] = _("request {number} is waiting for a second person: {by} wants to {wanted}")
+    says = _("request {number} is waiting for a second person: {by} wants to {wanted}")
     table: str
     id: str
     command: "CashOut | VoidRound | ReturnBank | Close | Record"
@@ -217,7 +217,7 @@ class ApprovalRequested(Event, tag="second_asked"):
 class ApprovalGiven(Event, tag="second_given"):
     """A second person agrees: it is done; and, where that sets a one-time password, whose it is."""
 
-    says: ClassVar[str] = _("a second person agrees to request {number}")
+    says = _("a second person agrees to request {number}")
     number: int
     name: str = ""
     kept: str = ""
@@ -226,7 +226,7 @@ class ApprovalGiven(Event, tag="second_given"):
 class ApprovalDenied(Event, tag="second_dropped"):
     """The second person did not agree: what was asked for is not done."""
 
-    says: ClassVar[str] = _("request {number} is not carried out")
+    says = _("request {number} is not carried out")
     number: int
 
 

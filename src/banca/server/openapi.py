@@ -5,13 +5,13 @@ from fractions import Fraction
 from functools import cached_property
 from http import HTTPStatus
 from types import NoneType
-from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import Components, OpenAPIType, Schema, SecurityRequirement, SecurityScheme
 from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
-from msgspec import NODEFAULT, UNSET, UnsetType
+from msgspec import NODEFAULT, UNSET, UnsetType, structs
 
 from banca.i18n import LocalizedText
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, json_names
@@ -120,6 +120,8 @@ def _kind_of(attribute: str, owner: type) -> Any:  # an annotation
             {"__module__": base.__module__, "__annotations__": {first: vars(base)["__annotations__"][first]}},
         )
         hint = get_type_hints(alone, include_extras=True)[first]
+        if isinstance(hint, TypeVar):  # what a class below puts in its place
+            hint = next(field.type for field in structs.fields(owner) if field.name == first)
     return _kind_of(rest, hint) if rest else hint
 
 

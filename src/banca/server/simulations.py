@@ -158,7 +158,7 @@ class LabRun:
     """One simulation, as the process that computes it has it, or as it was read from the store."""
 
     owner: str
-    asked: NewRun
+    request: NewRun
     strategies: list[AnyStrategy]
     work: "Work | None"
     id: str = field(default_factory=lambda: secrets.token_urlsafe(16))
@@ -367,7 +367,7 @@ class Runs:
                 process=self._processes.number,
                 state=run.state,
                 made=time.time(),
-                asked=msgspec.json.encode(run.asked),
+                asked=msgspec.json.encode(run.request),
             )
             self._here[run.id] = run
             self._thread.submit(self._compute, run)
@@ -452,7 +452,7 @@ class Runs:
         strategies = strategies_of(new_run)
         return LabRun(
             owner=row.owner,
-            asked=new_run,
+            request=new_run,
             strategies=strategies,
             work=None,
             id=row.id,

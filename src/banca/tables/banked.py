@@ -94,6 +94,13 @@ class BankEvent(Event):
     """A fact about a bank among players, its gates and its stakes: what `evolve_bank` knows."""
 
 
+class GateEvent(Event):
+    """A fact about a gate and its player."""
+
+    gate: int
+    player: str
+
+
 class GateTaken(BankEvent):
     """A player sits at a gate."""
 
@@ -102,22 +109,18 @@ class GateTaken(BankEvent):
     gate: int
 
 
-class _OfGate(BankEvent):
-    gate: int
-    player: str
-    cite: str
-
-
-class BankTaken(_OfGate):
+class BankTaken(GateEvent, BankEvent):
     """A gate takes a bank that was free."""
 
     says = _("gate {gate}, {player}, takes the bank")
+    cite: str
 
 
-class BankingAgreed(_OfGate):
+class BankingAgreed(GateEvent, BankEvent):
     """A gate agrees that the banker banks one round more than two."""
 
     says = _("gate {gate}, {player}, agrees to one more round")
+    cite: str
 
 
 class BankPassed(BankEvent):
@@ -138,13 +141,11 @@ class BankFreed(BankPassed):
     to: int = 0
 
 
-class PrincipalPutDown(BankEvent):
+class PrincipalPutDown(GateEvent, BankEvent):
     """The banker has put down the principal."""
 
     says = _("{player} banks at gate {gate} with a principal of {principal}")
     moves = ((WALLET, STAKES, "principal"),)
-    gate: int
-    player: str
     principal: int
 
 

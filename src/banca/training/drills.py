@@ -230,11 +230,11 @@ def _make_payout(wanted: WantedExercise) -> Payout:
 
 def _ask_payout(game: str, made: Payout, say: Translator) -> Asked:
     usual = exercises_of(game)
-    asked, (due,) = usual.question(made.base, say), usual.dues(made.base, say)
+    usual_question, (due,) = usual.question(made.base, say), usual.dues(made.base, say)
     amount = sum(worth * count for worth, count in made.handed)
     judged = RIGHT if amount == made.due else SHORT if amount < made.due else OVER
     question = structs.replace(
-        asked,
+        usual_question,
         kind=ExerciseKind.PAYOUT,
         form=AnswerForm.CHOICE,
         asks=say(JUDGE, chips=chips_text(made.handed, say)),
@@ -244,7 +244,7 @@ def _ask_payout(game: str, made: Payout, say: Translator) -> Asked:
     compared = say(HANDED, amount=say.money(amount)), say(DUE, amount=say.money(made.due))
     judgement = Due(
         family=ExerciseKind.PAYOUT,
-        name=asked.bets[0].name,
+        name=usual_question.bets[0].name,
         paid=made.due,
         right=frozenset({judged}),
         right_text=say(JUDGED[judged]),
@@ -286,7 +286,7 @@ def _winners(made: BetExercise, outcome: Outcome) -> list[tuple[HeldBet, int, tu
 
 
 def _ask_exposure(_game: str, made: BetExercise, say: Translator) -> Asked:
-    asked = structs.replace(
+    shown = structs.replace(
         question(made, say),
         kind=ExerciseKind.EXPOSURE,
         form=AnswerForm.AMOUNT,
@@ -306,7 +306,7 @@ def _ask_exposure(_game: str, made: BetExercise, say: Translator) -> Asked:
         steps = [say(PAYS, bet=say.bet(held.bet), paid=say.money(paid)) for held, paid, _ in winners]
         steps.append(say(WORST, outcomes=named, sum=terms, paid=say.money(most)))
     cites = tuple(dict.fromkeys(cite for _, _, cites in winners for cite in cites))
-    return asked, [_sum_due(ExerciseKind.EXPOSURE, most, steps, cites or (made.held[0].bet.cite,), say)]
+    return shown, [_sum_due(ExerciseKind.EXPOSURE, most, steps, cites or (made.held[0].bet.cite,), say)]
 
 
 def _sum_due(kind: ExerciseKind, paid: int, steps: Sequence[str], cites: tuple[Citation, ...], say: Translator) -> Due:
@@ -383,7 +383,7 @@ def _wins(bet: Bet, outcome: Outcome) -> bool:
 
 
 def _ask_picture(_game: str, made: BetExercise, say: Translator) -> Asked:
-    asked = structs.replace(
+    shown = structs.replace(
         question(made, say), kind=ExerciseKind.PICTURE, form=AnswerForm.AMOUNT, asks=say(PICTURE_QUESTION)
     )
     paid = [(held, due) for held, due in zip(made.held, dues(made, say), strict=True) if due.paid]
@@ -393,7 +393,7 @@ def _ask_picture(_game: str, made: BetExercise, say: Translator) -> Asked:
     ]
     steps.append(say(SUM, sum=" + ".join(say.money(due.paid) for _, due in paid), paid=say.money(total)))
     cites = tuple(dict.fromkeys(cite for _, due in paid for cite in due.cites))
-    return asked, [_sum_due(ExerciseKind.PICTURE, total, steps, cites, say)]
+    return shown, [_sum_due(ExerciseKind.PICTURE, total, steps, cites, say)]
 
 
 # Null: what was seen of a throw; whether it counts, and by which article it is null.

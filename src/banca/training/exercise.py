@@ -96,16 +96,28 @@ LEVELS = {
 LevelNumber = Annotated[int, Meta(ge=min(LEVELS), le=max(LEVELS))]
 
 
-class WantedExercise(Struct, frozen=True, kw_only=True):
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
+
+
+class ExerciseRequest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An exercise to be made: of a level, with more of the families whose weight is higher; without a seed, a new one."""
+
+    kind: ExerciseKind = ExerciseKind.BETS
+    level: LevelNumber = 1
+    seed: Seed | None = None
+    options: Annotated[dict[Name, Name], Meta(max_length=10)] = {}
+    weights: Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)] = {}
+    """How much each family of bets is to be practised, from 1 up; those not named count 1."""
+
+
+class WantedExercise(ExerciseRequest, frozen=True, kw_only=True):
     """What names an exercise: made again from the same name it is the same, so that links and exams keep nothing else."""
 
     game: str
-    kind: ExerciseKind = ExerciseKind.BETS
-    level: int = 1
+    # An exam's seeds lie above those that may be asked for, and a proposal is an option that is no text.
     seed: int = 0
-    options: Mapping[str, Any] = {}
-    weights: Mapping[str, int] = {}
-    """How much each family of bets is to be practised, from 1 up; those not named count 1."""
+    options: Mapping[str, Any] = {}  # type: ignore[assignment]
 
     @property
     def terms(self) -> Level:

@@ -27,7 +27,7 @@ class WitnessReply(NamedTuple):
     """An answer over HTTP."""
 
     status: int
-    kind: str
+    content_type: str
     text: str
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 
 from msgspec import UNSET, UnsetType
 
-from banca.analysis.simulation.results import BARS, QUANTILES
+from banca.analysis.simulation.results import BARS, QUANTILES, SHOWN_QUANTILES, Quantiles
 from banca.i18n.answer import AnswerStruct
 from banca.rules.money import AVOS
 
@@ -188,15 +188,11 @@ SHARES = tuple(Fraction(share, 100) for share in (5, 25, 50, 75, 95))
 """The shares of sessions that quantiles are given for: those of `QUANTILES`."""
 
 
-class QuantileRow(AnswerStruct, rename=QUANTILES):
+class QuantileRow(Quantiles[float]):
     """What shares of the sessions do not exceed. `proven` is false where the bound leaves open which of two neighbours it is."""
 
-    lowest: float
-    lower: float
-    median: float
-    upper: float
-    highest: float
     proven: bool
+    JSON = (*SHOWN_QUANTILES, "proven")
 
     @classmethod
     def of(cls, quantiles: Iterable[Quantile], start: int, unit: int, **more: Any) -> Self:  # fields of a subclass

@@ -41,10 +41,17 @@ from banca.analysis.sessions.distribution import (
 )
 from banca.analysis.simulation.game_simulation import find_game_simulation
 from banca.analysis.simulation.plan import make_plan
-from banca.analysis.simulation.results import QUANTILES, SessionRules, limits_of, session_rules, strategy_title
+from banca.analysis.simulation.results import (
+    QUANTILES,
+    SessionEnds,
+    SessionRules,
+    limits_of,
+    session_rules,
+    strategy_title,
+)
 from banca.analysis.simulation.strategy import AnyStrategy, SessionEnd, Strategy, chosen_by
 from banca.i18n import translator
-from banca.i18n.answer import AnswerStruct, Heading, Money, TableLimits
+from banca.i18n.answer import Heading, Money, TableLimits
 from banca.notebook import ChartSource, html_table
 from banca.rules import Refusal, Text
 from banca.rules.money import AVOS
@@ -80,14 +87,8 @@ class FanPoint:
 
 
 # As `EndChances` of a simulation, but each with proven bounds instead of a measured error.
-class EndFigures(AnswerStruct):
+class EndFigures(SessionEnds[Interval]):
     """How a session ends."""
-
-    ahead: Interval
-    ruin: Interval
-    target: Interval
-    stop_loss: Interval
-    rounds: Interval
 
 
 class EveningFanRow(QuantileRow):

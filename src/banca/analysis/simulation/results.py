@@ -8,7 +8,7 @@ import io
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -64,14 +64,21 @@ class SessionRules(AnswerStruct, omit_defaults=True):
     rounds: int
 
 
-class EndChances(AnswerStruct):
-    """How sessions end."""
+F = TypeVar("F")
 
-    ahead: Share
-    ruin: Share
-    target: Share
-    stop_loss: Share
-    rounds: Share
+
+class SessionEnds(AnswerStruct, Generic[F]):
+    """How sessions end: a figure for each way."""
+
+    ahead: F
+    ruin: F
+    target: F
+    stop_loss: F
+    rounds: F
+
+
+class EndChances(SessionEnds[Share]):
+    """How sessions ended."""
 
 
 class LosingRun(AnswerStruct):
@@ -81,27 +88,34 @@ class LosingRun(AnswerStruct):
     mean: float
 
 
-class RoundsSurvived(AnswerStruct, rename=QUANTILES):
+class Quantiles(AnswerStruct, Generic[F], rename=QUANTILES):
+    """What shares of the sessions do not exceed."""
+
+    lowest: F
+    lower: F
+    median: F
+    upper: F
+    highest: F
+    JSON: ClassVar[Sequence[str | tuple[str, str]]] = ()
+    """None by itself: each class below says what stands before its quantiles, and behind them."""
+
+
+SHOWN_QUANTILES = tuple((share, name) for name, share in QUANTILES.items())
+
+
+class RoundsSurvived(Quantiles[int]):
     """Rounds of a session: their mean, and what shares of the sessions do not exceed."""
 
     mean: float
-    lowest: int
-    lower: int
-    median: int
-    upper: int
-    highest: int
+    JSON = ("mean", *SHOWN_QUANTILES)
 
 
 # Not the `QuantileRow` of an exact session, which says whether it is proven: these are measured, and the round comes first in CSV.
-class FanRow(AnswerStruct, rename=QUANTILES):
+class FanRow(Quantiles[float]):
     """The money after a round that shares of the sessions do not exceed."""
 
     round: int
-    lowest: float
-    lower: float
-    median: float
-    upper: float
-    highest: float
+    JSON = ("round", *SHOWN_QUANTILES)
 
 
 class HistogramBar(AnswerStruct, rename={"low": "from", "high": "to"}):

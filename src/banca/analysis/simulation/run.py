@@ -222,11 +222,11 @@ def identity(strategies: Sequence[AnyStrategy], seed: int, sessions: int) -> str
     """Return what a run is known by: strategies, seed and sessions under the same version of the program and of the game."""
     folders = [Path(str(files(find(strategy.game).package))) for strategy in strategies]
     # The values of options are texts here: a repr of an enum would differ from that of the name which a file has for it.
-    asked = [
+    written = [
         replace(strategy, options={name: str(value) for name, value in strategy.options.items()})
         for strategy in strategies
     ]
-    return hashlib.sha256(repr((asked, seed, sessions, *map(digest, folders))).encode()).hexdigest()
+    return hashlib.sha256(repr((written, seed, sessions, *map(digest, folders))).encode()).hexdigest()
 
 
 class Checkpoint(Struct, frozen=True, kw_only=True):

@@ -9,7 +9,7 @@ from banca.games.pai_kao.hands import Faces, Setting
 from banca.games.pai_kao.procedure import FIRST_FORM, LAST_STACK, betting_order, first_gate_dealt
 from banca.games.pai_kao.tiles import HAND
 from banca.rules import Citation, _
-from banca.tables.banked import BANK_EVENTS, CASINO, BankedState
+from banca.tables.banked import BANK_EVENTS, CASINO, BankedState, GateEvent
 from banca.tables.events import Correction, Event
 from banca.tables.state import TableState
 
@@ -130,12 +130,10 @@ class DealDeclared(Event):
     cites: tuple[str, ...]
 
 
-class StacksCut(Event):
+class StacksCut(GateEvent):
     """A gate has cut; `lifted` stacks went from the beginning to the end."""
 
     says = _("gate {gate}, {player}, cuts; stacks moved: {lifted}")
-    gate: int
-    player: str
     lifted: int
     cite: str
 
@@ -154,13 +152,16 @@ class DiceShaken(Event):
         return "-".join(map(str, self.dice))
 
 
-class TilesDealt(Event):
-    """Four tiles before every gate, and who looks at which; another's are empty as others receive it."""
-
-    says = _("the tiles are dealt from gate {first} on: {tiles}; they are set by {setters}")
+class _OfDeal(Event):
     number: int
     """The round."""
     first: int
+
+
+class TilesDealt(_OfDeal):
+    """Four tiles before every gate, and who looks at which; another's are empty as others receive it."""
+
+    says = _("the tiles are dealt from gate {first} on: {tiles}; they are set by {setters}")
     tiles: dict[int, tuple[str, ...]]
     setters: dict[int, str]
     cites: tuple[str, ...]
@@ -189,15 +190,12 @@ class DiceCorrected(Event):
         return Correction("-".join(map(str, self.before)), self.shows, self.reason)
 
 
-class TilesCorrected(Event):
+class TilesCorrected(_OfDeal):
     """Tiles were entered wrongly; of the gates concerned, what was entered, what lies there, and whose setting is undone. R-live-2."""
 
     says = _(
         "the entry of the tiles is corrected: {before} becomes {tiles}; to be set again: {undone}; reason: {reason}"
     )
-    number: int
-    """The round."""
-    first: int
     before: dict[int, tuple[str, ...]]
     tiles: dict[int, tuple[str, ...]]
     undone: tuple[int, ...] = ()

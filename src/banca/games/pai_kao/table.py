@@ -1,7 +1,7 @@
 """The conduct of a Pai Kao table: decide what a command comes to, evolve the table by what happened. Both pure."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, cast
 
 from msgspec import Meta, structs, to_builtins
 
@@ -1022,9 +1022,9 @@ ACTS = (
 class PaiKaoEngine(TableEngine[PaiKaoState]):
     """One table's way of playing, under the limits it opened with."""
 
-    is_public: ClassVar[bool] = False
-    CHOICE_FIELDS: ClassVar[tuple[str, ...]] = ("gate", "player", "reason", "policy")
-    UNRECORDED: ClassVar[tuple[str, ...]] = ("stake", "dealt_from", "dice", "tiles")
+    is_public = False
+    CHOICE_FIELDS = ("gate", "player", "reason", "policy")
+    UNRECORDED = ("stake", "dealt_from", "dice", "tiles")
 
     def __init__(self, opened: TableOpened, rows: Sequence[Act], forms: CommandCodec) -> None:
         if opened.procedure == FIRST_FORM:

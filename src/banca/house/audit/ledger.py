@@ -52,8 +52,8 @@ class Ledger:
                     "{asked} holds {found} avos, but its transfers add up to {expected}",
                     by="found",
                 )
-                found, expected = (NOTHING if amount is None else amount for amount in (holds, made))
-                why = Message("balance_differs", text, asked=account, found=found, expected=expected)
+                balance, expected = (NOTHING if amount is None else amount for amount in (holds, made))
+                why = Message("balance_differs", text, asked=account, found=balance, expected=expected)
                 yield Finding(check=Check.LEDGER, table=owner, why=why)
             if isinstance(holds, int) and holds < 0 and account != OUTSIDE:
                 why = Message(BALANCE_NEGATIVE, asked=account, found=holds)

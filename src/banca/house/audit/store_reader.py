@@ -120,9 +120,9 @@ def unlike_columns(row: Row, entry: Entry) -> Iterator[Message]:
         "by": (row.by, entry.by),
         "command_id": (row.command_id, entry.id),
     }
-    for column, (found, expected) in columns.items():
-        if found != expected:
-            yield Message(COLUMN_DIFFERS, column=column, found=found, expected=expected)
+    for column, (value, expected) in columns.items():
+        if value != expected:
+            yield Message(COLUMN_DIFFERS, column=column, found=value, expected=expected)
 
 
 class TableRow(NamedTuple):

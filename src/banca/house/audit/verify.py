@@ -297,8 +297,8 @@ class TableAudit:
         if (row.seq, row.head) != (report.reached, report.head):
             seq = max(row.seq, report.reached) if isinstance(row.seq, int) else report.reached
             text = _("the list of tables puts this table at {found}, but its journal ends at {expected}")
-            ends, found = f"{report.reached} {report.head}", f"{row.seq} {row.head}"
-            self._chain_fault(seq, Message("head_differs", text, found=found, expected=ends))
+            ends, listed = f"{report.reached} {report.head}", f"{row.seq} {row.head}"
+            self._chain_fault(seq, Message("head_differs", text, found=listed, expected=ends))
         expected = {
             "game": opened.opened.game if opened else row.game,
             "is_closed": bool(self._replay.state and self._replay.state.is_closed),
@@ -325,8 +325,8 @@ class TableAudit:
             self.report.add(Check.CHAIN, why, min(lacking), weight=Weight.NOTICE)
 
     def _transfer_fault(self, seq: int, by_entry: tuple[Any, ...] | None, in_ledger: tuple[Any, ...] | None) -> None:
-        expected, found = _spell_transfer(by_entry), _spell_transfer(in_ledger)
-        self.report.add(Check.LEDGER, Message(TRANSFER_DIFFERS, expected=expected, found=found), seq)
+        why = Message(TRANSFER_DIFFERS, expected=_spell_transfer(by_entry), found=_spell_transfer(in_ledger))
+        self.report.add(Check.LEDGER, why, seq)
 
     def _chain_fault(self, seq: int, why: Message) -> None:
         self.report.add(Check.CHAIN, why, seq)
@@ -464,8 +464,8 @@ class PeopleCheck:
         for stored, recorded in zip_longest(in_store, self._authorisations):
             if stored != recorded:
                 text = _("an authorisation says {found}, but the register says {expected}")
-                found, expected = (" ".join(record) if record else NOTHING for record in (stored, recorded))
-                report.add(Check.PEOPLE, Message("authorisation_differs", text, found=found, expected=expected))
+                there, expected = (" ".join(record) if record else NOTHING for record in (stored, recorded))
+                report.add(Check.PEOPLE, Message("authorisation_differs", text, found=there, expected=expected))
                 return
 
     def _compare_staff(self, users: Mapping[str, Any], report: TableReport) -> None:
@@ -482,9 +482,9 @@ class PeopleCheck:
             if name in users and not users[name].is_disabled
         ]
         for name, stored, recorded in compared:
-            found, expected = _describe_role(stored), _describe_role(recorded)
-            if found != expected:
-                report.add(Check.PEOPLE, Message(PERSON_DIFFERS, asked=name, found=found, expected=expected))
+            role, expected = _describe_role(stored), _describe_role(recorded)
+            if role != expected:
+                report.add(Check.PEOPLE, Message(PERSON_DIFFERS, asked=name, found=role, expected=expected))
 
     def _compare_passwords(self, users: Mapping[str, Any], report: TableReport) -> None:
         """Passwords and second factors that were put there past the register; a factor is the first thing somebody lacks."""

@@ -253,7 +253,7 @@ def prepare(owner: str, asked: NewRun) -> LabRun:
             with at_strategy(place, asked):
                 make_lab_work([strategy], sessions=1, seed=seed)
         raise
-    return LabRun(owner=owner, asked=asked, strategies=strategies, work=work)
+    return LabRun(owner=owner, request=asked, strategies=strategies, work=work)
 
 
 def _prepare_in_turn(runs: Runs, owner: str, asked: NewRun) -> LabRun:
@@ -266,14 +266,14 @@ def listed(run: LabRun) -> ListedRun:
     state = run.state
     game = run.strategies[0].game
     return ListedRun(
-        id=run.id, game=game, state=state, is_over=state in OVER, sessions=run.sessions, of=run.asked.sessions
+        id=run.id, game=game, state=state, is_over=state in OVER, sessions=run.sessions, of=run.request.sessions
     )
 
 
 def progress_of(runs: Runs, run: LabRun) -> RunProgress:
     """How far a run has got."""
     about = structs.asdict(listed(run))  # its state is read first, so that what is over comes with all that it came to
-    return RunProgress(**about, before=runs.before(run), asked=run.asked, report=run.latest())
+    return RunProgress(**about, before=runs.before(run), asked=run.request, report=run.latest())
 
 
 async def _frames(state: State, owner: str, run_id: str, say: Translator) -> AsyncGenerator[bytes, None]:

@@ -2,11 +2,10 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Annotated
 
 from litestar import Router, post
 from litestar.params import FromPath, JSONBody
-from msgspec import Meta, Struct, structs
+from msgspec import Struct, structs
 
 from banca.i18n import translator
 from banca.i18n.answer import caution
@@ -17,26 +16,11 @@ from banca.server.api.games import with_proposal
 from banca.server.http import AnyRequest, api_language, asker_of, compute
 from banca.server.openapi import BODY, refuses
 from banca.training.drills import Exercise, check_offered, make_exercise
-from banca.training.exercise import MOST_SEED, MOST_WEIGHT, ExerciseKind, LevelNumber, WantedExercise
+from banca.training.exercise import MOST_SEED, ExerciseRequest, LevelNumber, Seed, WantedExercise
 from banca.training.questions import Mark, PlayerTotal, Question, Reply, totals
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Weights = Annotated[dict[Name, Annotated[int, Meta(ge=1, le=MOST_WEIGHT)]], Meta(max_length=40)]
-Options = Annotated[dict[Name, Name], Meta(max_length=10)]
-Seed = Annotated[int, Meta(ge=0, le=MOST_SEED)]
 
-
-class Ask(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An exercise to be made: of a level, with more of the families whose weight is higher; without a seed, a new one."""
-
-    kind: ExerciseKind = ExerciseKind.BETS
-    level: LevelNumber = 1
-    seed: Seed | None = None
-    options: Options = {}
-    weights: Weights = {}
-
-
-class NamedExercise(Ask, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NamedExercise(ExerciseRequest, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What names an exercise: the same from the same."""
 
     level: LevelNumber
@@ -70,7 +54,7 @@ class Marks(Struct, frozen=True, kw_only=True):
 
 
 @post("/{game:str}/exercises", summary="Create an exercise", status_code=200, responses=refuses(422, *BODY))
-async def exercise(request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> ShownExercise:
+async def exercise(request: AnyRequest, game: FromPath[str], data: JSONBody[ExerciseRequest]) -> ShownExercise:
     """Bets on a layout and a result, generated from the rulebook; only bets that the rules allow together."""
     game = find_game(game).value.id
     request.app.state.exercises.check(asker_of(request))

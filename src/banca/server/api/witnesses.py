@@ -197,7 +197,7 @@ class Witnesses:
             match reply.status:
                 case HTTPStatus.OK:
                     return _signed_row(log, witness, row, with_lines(newest.note, reply.text))
-                case HTTPStatus.CONFLICT if reply.kind == SIZE_TYPE and reply.text.strip().isdecimal():
+                case HTTPStatus.CONFLICT if reply.content_type == SIZE_TYPE and reply.text.strip().isdecimal():
                     # It says which size it has seen: the proof must begin there. Others may have shown it more than we have here.
                     old = int(reply.text)
                     newest = newest if old <= newest.tree.size else log.newest()

@@ -7,9 +7,11 @@ import os
 import re
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import MISSING, dataclass, field, fields
 from io import TextIOWrapper
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar, get_type_hints
 
@@ -132,9 +134,13 @@ def speaks_unicode() -> bool:
 
 def terminal_width() -> int:
     """Columns of the terminal; 80 where there is none."""
-    from rich.console import Console
-
-    return Console().width
+    # `shutil.get_terminal_size` looks at the output alone: before a pager it is a pipe, and the terminal is where input and errors are.
+    if (columns := os.environ.get("COLUMNS", "")).isdigit():
+        return int(columns)
+    for stream in range(3):
+        with suppress(OSError):
+            return os.get_terminal_size(stream).columns or 80
+    return 80
 
 
 def print_text(text: str, indent: int = 0) -> None:
@@ -149,10 +155,6 @@ def print_table(columns: Iterable[str | tuple[str, str]], rows: Iterable[Sequenc
 
     A cell's first line stays whole where more lines follow it. Nothing is cut off: what cannot be narrowed runs over the edge.
     """
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text as Cell
-
     named = [(column, "left") if isinstance(column, str) else column for column in columns]
     headings = [say(heading) if isinstance(heading, Text) else heading for heading, _ in named]
     styles, cells = [style for _, style in named], list(rows)
@@ -161,17 +163,27 @@ def print_table(columns: Iterable[str | tuple[str, str]], rows: Iterable[Sequenc
     least = [
         _least(column) if style == "fold" else wide for column, wide, style in zip(texts, natural, styles, strict=True)
     ]
-    between = 2 * len(styles)
-    widths = fitted(natural, least, terminal_width() - between)
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for heading, style, wide in zip(headings, styles, widths, strict=True):
-        justify: Any = "right" if style == "right" else "left"
-        table.add_column(
-            "\n".join(wrapped(heading, wide)), justify=justify, no_wrap=style != "fold", overflow="fold", width=wide
-        )
-    for row in cells:
-        table.add_row(*(Cell("\n".join(wrapped(cell, wide))) for cell, wide in zip(row, widths, strict=True)))
-    _print(table, sum(widths) + between + 1)  # rich counts a blank behind the last column, and draws none
+    widths = fitted(natural, least, terminal_width() - 2 * len(styles))
+    widths[-1] = widths[-1] or 1  # the line below the headings ends behind the last column, even if that is empty
+
+    def print_row(columns: Sequence[Sequence[str]]) -> None:
+        for line in zip_longest(*columns, fillvalue=""):
+            blanks = [" " * (wide - cell_len(part)) for part, wide in zip(line, widths, strict=True)]
+            drawn = [
+                blank + part if style == "right" else part + blank
+                for part, blank, style in zip(line, blanks, styles, strict=True)
+            ]
+            typer.echo((" " + "  ".join(drawn)).rstrip())
+
+    top, *below = [[wrapped(cell, wide) for cell, wide in zip(row, widths, strict=True)] for row in (headings, *cells)]
+    height = max(map(len, top))
+    # To lines that are wrapped already, a table of rich would add no more than this, and its import takes as long as our own.
+    typer.echo()
+    print_row([[""] * (height - len(lines)) + lines for lines in top])
+    typer.echo(" " + "─" * (sum(widths) + 2 * len(widths) - 2))
+    for columns_of_row in below:
+        print_row(columns_of_row)
+    typer.echo()
 
 
 def fitted(natural: Sequence[int], least: Sequence[int], room: int) -> list[int]:
@@ -203,17 +215,6 @@ FIRST_LINE = 30
 """Letters of a cell's first line that stay together where more lines follow it."""
 LONGEST_WORD = 10
 """Letters of a word that a column keeps whole even where it may wrap."""
-
-
-def _print(shown: Any, least: int = 0) -> None:  # anything rich can draw
-    """Without the blanks that rich leaves at the ends of lines; what needs more columns than there are runs over the edge."""
-    from rich.console import Console
-
-    console = Console(highlight=False, width=max(terminal_width(), least))
-    with console.capture() as drawn:
-        console.print(shown)
-    for line in drawn.get().splitlines():
-        typer.echo(line.rstrip())
 
 
 if TYPE_CHECKING:

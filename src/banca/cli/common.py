@@ -32,9 +32,10 @@ OPENING = "（《〈「『【〔([{‘“«"
 """What stands at no line's end."""
 CLOSING = "，。；：！？、）》〉」』】〕％…,.;:!?)]}%’”»†‡*¶‖§°"
 """What stands at no line's beginning."""
-WIDE = r"\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6"
-"""Letters of two columns, as Chinese ones: a line may end before and behind each."""
-PIECE = re.compile(rf" +|[^ ](?:[{re.escape(CLOSING)}]|(?<=[{re.escape(OPENING)}])[^ ]|(?<=[^ {WIDE}])[^ {WIDE}])*")
+# Not the letters of two columns by name, as Unicode lists them: `re` goes through every letter of a set at every start.
+NARROW = r"!-\u2e7f\U0001f030-\U0001f093"
+"""Letters of one column, and tiles of Pai Kao. The others are wide, as Chinese: a line may end before and behind each."""
+PIECE = re.compile(rf" +|[^ ](?:[{re.escape(CLOSING)}]|(?<=[{re.escape(OPENING)}])[^ ]|(?<=[{NARROW}])[{NARROW}])*")
 """A part of a text that is never broken, or the blanks between two."""
 
 

@@ -21,27 +21,13 @@ from banca.rules import Citation, Refusal, _
 from banca.training.drills import KIND_NAMES, make_exercise
 from banca.training.exercise import ExerciseKind, WantedExercise
 from banca.training.questions import Article, PlayerTotal, Question, Reply, articles, bet_text, totals
-from banca_school.exam import ExamTerms, digest, exam_question
-from banca_school.store import UNKNOWN_EXAM, SavedAnswer, SittingRow, WeakClause
+from banca_school.exam import digest, exam_question
+from banca_school.store import UNKNOWN_EXAM, SavedAnswer, SittingRow, SittingSummary, WeakClause
 
 
-class Sitting(FrozenStruct):
-    """An exam that somebody sits or has sat. The score is told when it is over; `left` are the seconds until the deadline.
+class Sitting(SittingSummary):
+    """An exam as it may be read now: the score is told when it is over; `left` are the seconds until the deadline."""
 
-    Not the row of the store: that one has the questions and the score, which nobody may read while the exam goes on.
-    """
-
-    number: int
-    exam: int | None
-    """The exam that was set for a class; none where somebody set it for themselves."""
-    class_number: int | None
-    name: str
-    written_name: str
-    title: str
-    terms: ExamTerms
-    started: str
-    deadline: str
-    ended: str
     left: float
     is_over: bool
     answered: int

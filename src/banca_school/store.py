@@ -58,21 +58,27 @@ class SetExam(FrozenStruct):
     sitting: int | None = None
 
 
-class SittingRow(FrozenStruct):
-    """An exam that somebody sits or has sat, with its questions and its score so far, which nobody may read while it goes on."""
+class SittingSummary(FrozenStruct):
+    """An exam that somebody sits or has sat."""
 
     number: int
-    exam: int
-    class_number: int
+    exam: int | None
+    """The exam that was set for a class; none where somebody set it for themselves."""
+    class_number: int | None
     name: str
     written_name: str
     title: str
     terms: ExamTerms
-    drawn: bytes
-    version: str
     started: str
     deadline: str
     ended: str
+
+
+class SittingRow(SittingSummary):
+    """The same with its questions and its score so far, which nobody may read while it goes on."""
+
+    drawn: bytes
+    version: str
     answered: int
     right: int
 

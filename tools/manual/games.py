@@ -86,7 +86,7 @@ def _page(game: str) -> Iterator[str]:
 def _instrument(answer: RulesAnswer, say: Translator) -> Iterator[str]:
     if answer.caution:
         yield f":::{{attention}}\n{plain(say.spell(answer.caution))}\n:::\n\n"
-    dates = say.phrases(describe_dates(answer.dates.known(), say))
+    dates = say.phrases(describe_dates(answer.dates.known_dates(), say))
     yield f"{plain(say(answer.instrument))}{f' ({plain(dates)})' if dates else ''}. {plain(say(answer.holds))}\n\n"
     for entry in answer.history:
         name, dated = plain(say(entry.name)), plain(say.phrases(describe_dates(entry.instrument.known_dates(), say)))

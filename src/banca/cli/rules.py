@@ -110,7 +110,7 @@ def print_editions(answer: Editions, say: Translator) -> None:
 
 def print_rules(answer: RulesAnswer, say: Translator, day: date | None, *, is_part: bool) -> None:
     """The rulebook or a part of it."""
-    named, dates = say(answer.instrument), say.phrases(describe_dates(answer.dates.known(), say))
+    named, dates = say(answer.instrument), say.phrases(describe_dates(answer.dates.known_dates(), say))
     dates = say.in_brackets(named, dates) if dates else named
     print_text(say.labelled(say(answer.title), dates))
     print_text(next((held.instrument.address for held in answer.history if held.is_held), ""))

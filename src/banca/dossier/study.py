@@ -32,8 +32,7 @@ from banca.games import rulebook
 from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, GameTitle, Money, TableLimits, json_names
 from banca.i18n.descriptions import STATUSES, figure_words, round_nouns
-from banca.law import Clause, Instrument, Status, clause, law, shared_readings
-from banca.law.rulebooks import InstrumentDates
+from banca.law import Clause, Instrument, InstrumentDates, Status, clause, law, shared_readings
 from banca.proposals.compiler import BAD_PROPOSAL
 from banca.rules import (
     KINDS,

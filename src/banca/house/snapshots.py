@@ -199,7 +199,11 @@ def read_body(engine: TableEngine[Any], body: bytes) -> TableSnapshot:
 def bound(kept: KeptSnapshot, game: str) -> Entry:
     """Return the entry that binds a snapshot; raises `WrongSnapshotError` if none does."""
     wrong = WrongSnapshotError(Message(SNAPSHOT_DIFFERS))
-    if kept.entry is None or kept.before is None or kept.digest != journal.digest(kept.before, kept.entry):
+    if (
+        kept.entry is None
+        or kept.digest_before is None
+        or kept.entry_digest != journal.digest(kept.digest_before, kept.entry)
+    ):
         raise wrong
     try:
         entry = journal.read(kept.entry, game, kept.seq)
@@ -218,5 +222,5 @@ def opened_from(kept: KeptSnapshot, engine: TableEngine[Any]) -> tuple[LiveTable
     except Exception:  # it is bound, and of another program
         raise WrongSnapshotError(Message(SNAPSHOT_UNREADABLE)) from None
     state: TableState = snapshot.state
-    table = LiveTable(kept.table, engine, state, kept.seq, kept.digest or "", entry.at, kept.seq)
+    table = LiveTable(kept.table, engine, state, kept.seq, kept.entry_digest or "", entry.at, kept.seq)
     return table, {f"{name}:{kept.table}": holds for name, holds in snapshot.accounts.items()}

@@ -161,8 +161,8 @@ class KeptSnapshot(Struct, frozen=True):
     body: bytes
     entry: bytes | None
     """The body of the entry with its number; None where there is none."""
-    digest: str | None
-    before: str | None
+    entry_digest: str | None
+    digest_before: str | None
     """The digest of the entry before."""
 
 

@@ -237,15 +237,17 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 """Between the thousands of an amount: not printable for Python, and harmless."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoryLine:
-    """One line of a story: what somebody did, or what came of it; and the clauses that it goes by."""
+T = TypeVar("T")
+
+
+class StoryLine(Struct, Generic[T], frozen=True, kw_only=True):
+    """One line of a story: what somebody did, or what came of it; and the clauses that it goes by, as citations or links."""
 
     text: str
     is_event: bool
-    cites: tuple[Citation, ...] = ()
+    cites: tuple[T, ...]
 
-    def as_text(self, say: Translator) -> str:
+    def as_text(self: "StoryLine[Citation]", say: Translator) -> str:
         """Return the line as a terminal shows it."""
         text = say.by(self.text, self.cites)
         return INDENT + text if self.is_event else text
@@ -275,7 +277,7 @@ class JournalFormatter:
         self.phase = ""
         """That of the table, which says by which clause an act is done."""
 
-    def format_entry(self, entry: Entry) -> list[StoryLine]:
+    def format_entry(self, entry: Entry) -> list[StoryLine[Citation]]:
         """Say who did what when, and everything that came of it."""
         for event in entry.events:
             if isinstance(event, TableOpened):
@@ -297,7 +299,7 @@ class JournalFormatter:
         self.phase = phase_after(entry, self.phase, self._acts)
         return [self._line(did, cites, is_event=False), *lines]
 
-    def _line(self, text: str, cites: Sequence[str], *, is_event: bool) -> StoryLine:
+    def _line(self, text: str, cites: Sequence[str], *, is_event: bool) -> StoryLine[Citation]:
         """A line with its clauses; what is cited and is no clause of the game stays in the text."""
         known = tuple(self._known[cite] for cite in cites if cite in self._known)
         unknown = self._say.list(cite for cite in cites if cite not in self._known)
@@ -333,7 +335,7 @@ class JournalFormatter:
         """The clause of an act in the table's phase; seats and banks have none."""
         return tuple(str(act.cite) for act in self._acts if (act.name, act.phase) == (name, self.phase))[:1]
 
-    def format_event(self, event: Event) -> StoryLine:
+    def format_event(self, event: Event) -> StoryLine[Citation]:
         """Say what came of something that was done; an act by its name and the phase it leads to."""
         if isinstance(event, ActPerformed):
             name = next((act.takes.says for act in self._acts if act.name == event.act), "") or event.act
@@ -543,10 +545,10 @@ class RoundSummary:
         return say(ROUND, number=say.count(self.number), result=self.name_result(say), **money)
 
 
-def tell_rounds(links: Iterable[Link], say: Translator) -> Iterator[tuple[RoundSummary, list[StoryLine]]]:
+def tell_rounds(links: Iterable[Link], say: Translator) -> Iterator[tuple[RoundSummary, list[StoryLine[Citation]]]]:
     """Tell a journal from its first entry on, round after round, each with its lines; what lies between two rounds belongs to the second."""
     formatter = JournalFormatter(say)
-    summary, lines = RoundSummary(1, ""), list[StoryLine]()
+    summary, lines = RoundSummary(1, ""), list[StoryLine[Citation]]()
     for link in links:
         if summary.is_over:
             yield summary, lines
@@ -557,9 +559,6 @@ def tell_rounds(links: Iterable[Link], say: Translator) -> Iterator[tuple[RoundS
             summary.number = 0
         summary.take(link)
     yield summary, lines
-
-
-T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -706,7 +705,7 @@ class RoundIndex(JournalIndex[RoundSummary]):
         """Return a round that was read."""
         return next((summary for summary in self.rounds if summary.number == number), None)
 
-    def lines(self, summary: RoundSummary, say: Translator) -> tuple[list[StoryLine], int]:
+    def lines(self, summary: RoundSummary, say: Translator) -> tuple[list[StoryLine[Citation]], int]:
         """Return a round's lines, and how many of its entries are left out because there are too many."""
         formatter = JournalFormatter(say)
         for event in self._opening.events if self._opening and summary.first > 1 else ():

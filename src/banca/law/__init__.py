@@ -108,8 +108,24 @@ class Clause(FrozenStruct):
         return self.cite.clause.split("-")[0].split(".")[0]
 
 
-class Instrument(FrozenStruct):
-    """An order about the rules of a game, by its name and its dates, each None where it is not known."""
+class InstrumentDates(FrozenStruct, omit_defaults=True):
+    """When an instrument was signed and published, where, and how long it is in force, as far as is known."""
+
+    signed: date | None = None
+    published: date | None = None
+    gazette: str | None = None
+    """The number of the Official Gazette that published it, such as `10/2010`."""
+    in_force: date | None = None
+    until: date | None = None
+    """The first day on which it was no longer in force."""
+
+    def known_dates(self) -> dict[str, Any]:  # days, and a number
+        """Return its dates and the gazette's number, those that are known, by name."""
+        return {name: value for name in InstrumentDates.__struct_fields__ if (value := getattr(self, name))}
+
+
+class Instrument(InstrumentDates):
+    """An order about the rules of a game, by its name and its dates."""
 
     name: Texts
     number: str = ""
@@ -117,13 +133,7 @@ class Instrument(FrozenStruct):
     effect: Effect = Effect.APPROVES
     known: Texts
     """How much of its text has been seen."""
-    signed: date | None = None
-    published: date | None = None
     gazette: str = ""
-    """The number of the Official Gazette that published it, such as `10/2010`."""
-    in_force: date | None = None
-    until: date | None = None
-    """The first day on which it was no longer in force."""
     made_in: int = 0
     """The year in which it was made, where no day is known."""
     address: str = ""
@@ -150,11 +160,6 @@ class Instrument(FrozenStruct):
     def first_day(self) -> date:
         """The first day on which it can have applied; with a bare year, that year's first."""
         return self.since or date(self.made_in, 1, 1)
-
-    def known_dates(self) -> dict[str, Any]:  # days, and a number
-        """Return its dates and the gazette's number, those that are known, by name."""
-        names = ("signed", "published", "gazette", "in_force", "until")
-        return {name: value for name in names if (value := getattr(self, name))}
 
     def is_certain(self, day: date) -> bool:
         """Whether it had come into force by a day: where that day is not known, it had when the year was over."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, UnsetType, field
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from banca.analysis.exact import analyse
 from banca.games import find, rulebook
@@ -19,6 +19,7 @@ from banca.law import (
     ClauseKind,
     Force,
     Instrument,
+    InstrumentDates,
     Language,
     Status,
     clauses_of,
@@ -108,7 +109,7 @@ class HistoryEntry(AnswerStruct):
     """Whether its text is the one that Banca holds."""
     JSON = (
         *("name", ("effect", "instrument.effect"), "is_held", ("year", "instrument.year")),
-        *((date, f"instrument.{date}") for date in ("signed", "published", "gazette", "in_force", "until")),
+        *((name, f"instrument.{name}") for name in InstrumentDates.__struct_fields__),
         *("known", ("address", "instrument.address")),
     )
 
@@ -208,20 +209,6 @@ def history(game: str) -> tuple[HistoryEntry, ...]:
     after = [other for other in of.others if other.first_day >= first]
     instruments = (*before, of.instrument, *after)
     return tuple(HistoryEntry(instrument=each, is_held=each is of.instrument) for each in instruments)
-
-
-class InstrumentDates(AnswerStruct, omit_defaults=True):
-    """When an instrument was signed and published, where, and how long it is in force, as far as is known."""
-
-    signed: date | None = None
-    published: date | None = None
-    gazette: str | None = None
-    in_force: date | None = None
-    until: date | None = None
-
-    def known(self) -> dict[str, date | str]:
-        """Those that the source has, by name."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
 
 
 class InstrumentTitle(GameTitle):

@@ -36,7 +36,7 @@ from banca.house.story import (
 )
 from banca.i18n import Translator, printable, translator
 from banca.law import SHARED
-from banca.rules import Refusal
+from banca.rules import Citation, Refusal
 from banca.server.auth import person_of
 from banca.server.exports import ExportPool
 from banca.server.http import (
@@ -141,12 +141,10 @@ class ClauseLink(Struct, frozen=True, kw_only=True):
     clause: str
 
 
-class LineText(Struct, frozen=True, kw_only=True):
-    """One line of a story: what somebody did, or what followed from it."""
+class LineText(StoryLine[ClauseLink], frozen=True, kw_only=True):
+    """One line of a story, with links to its clauses."""
 
-    text: str
-    is_event: bool
-    cites: list[ClauseLink]
+    cites: tuple[ClauseLink, ...]  # again, for OpenAPI, which looks for no parameters of a base
 
 
 class RoundText(Struct, frozen=True, kw_only=True):
@@ -311,7 +309,7 @@ async def read_round(request: AnyRequest, state: State, table: str, number: int,
         before=summary.before,
         head=summary.head,
         players=_player_sums([summary], ""),
-        lines=[_line_text(line, index.game, say) for line in lines],
+        lines=[_with_links(line, index.game, say) for line in lines],
         left_out=left_out,
     )
 
@@ -375,14 +373,14 @@ def _round_line(summary: RoundSummary, say: Translator) -> RoundLine:
     return _as_printed(line)
 
 
-def _line_text(line: StoryLine, game: str, say: Translator) -> LineText:
+def _with_links(line: StoryLine[Citation], game: str, say: Translator) -> LineText:
     """A line of a game's table; a reading shared by all games stands in its rulebook too."""
-    cites = [
+    cites = tuple(
         ClauseLink(
             cite=str(cite), cited=say.cite(cite), game=game if cite.game == SHARED else cite.game, clause=cite.clause
         )
         for cite in line.cites
-    ]
+    )
     return LineText(text=line.text, is_event=line.is_event, cites=cites)
 
 

@@ -20,12 +20,13 @@ from banca.house.people import Person
 from banca.house.refusals import UNKNOWN_ENTRY
 from banca.house.register import OUTSIDE_TABLES
 from banca.house.views import redact_events
+from banca.i18n.answer import AnswerStruct
 from banca.record import FrozenStruct
 from banca.rules import Refusal, _
 from banca.server.addresses import network_of
 from banca.server.api.witnesses import WitnessRow
 from banca.server.auth import person_of
-from banca.server.http import AnyRequest
+from banca.server.http import AnyRequest, localized_response
 from banca.server.middleware import address_of
 from banca.server.openapi import BODY, NOTHING, SECURITY, refuses
 from banca.server.problems import LOG_NOT_SO_LARGE, NOT_FOUND
@@ -118,22 +119,26 @@ def _check_rate(request: AnyRequest, state: State) -> None:
     state.log_reads.check(network_of(address_of(request.scope)))
 
 
-class WitnessStatus(FrozenStruct):
-    """One witness of the log, as the house knows it."""
+class WitnessStatus(AnswerStruct):
+    """One witness of the log as outsiders see it: its address is the house's own business."""
 
-    name: str
-    vkey: str
-    size: int
-    """Entries of the log that it has signed; 0 for none."""
-    at: str
-    """When, by its own clock; empty for never."""
-    note: str
-    """The checkpoint with its signature."""
-    trouble: str
-    """away, stranger, bad_answer; ahead or contradicts where it has seen another log than this. Empty where all is well."""
+    row: WitnessRow
+    JSON = (
+        ("name", "row.name"),
+        ("vkey", "row.vkey"),
+        ("size", "row.size"),
+        "at",
+        ("note", "row.note"),
+        ("trouble", "row.trouble"),
+    )
+
+    @property
+    def at(self) -> str:
+        """When it has signed last, by its own clock; empty for never."""
+        return datetime.fromtimestamp(self.row.at, UTC).isoformat() if self.row.at else ""
 
 
-class WitnessStatuses(FrozenStruct):
+class WitnessStatuses(AnswerStruct):
     """All witnesses that the house names."""
 
     witnesses: list[WitnessStatus]
@@ -146,11 +151,11 @@ class CosignedCheckpoint(FrozenStruct, forbid_unknown_fields=True):
 
 
 @get("/log/witnesses", summary="List witnesses", responses=refuses(429))
-async def witnesses(request: AnyRequest, state: State) -> WitnessStatuses:
+async def witnesses(request: AnyRequest, state: State) -> Response[WitnessStatuses]:
     """Every witness that this house names, with the last checkpoint it signed."""
     _check_rate(request, state)
     rows = await asyncio.to_thread(state.witnesses.rows)
-    return WitnessStatuses(witnesses=[witness_status(row) for row in rows])
+    return localized_response(request, WitnessStatuses(witnesses=[WitnessStatus(row=row) for row in rows]))
 
 
 @get("/log/cosigned", media_type=TEXT, summary="Get the newest cosigned checkpoint", responses=refuses(404, 429))
@@ -187,12 +192,6 @@ async def picture(request: AnyRequest, state: State, data: JSONBody[Receipt]) ->
     """Returns the receipt you send, without the entry's text, as an SVG that a phone can scan."""
     person = person_of(request)
     return Response(await state.aside.do(person.name, picture_of, data), media_type=SVG)
-
-
-def witness_status(row: WitnessRow) -> WitnessStatus:
-    """Return a witness as outsiders see it: its address is the house's own business."""
-    at = datetime.fromtimestamp(row.at, UTC).isoformat() if row.at else ""
-    return WitnessStatus(name=row.name, vkey=row.vkey, size=row.size, at=at, note=row.note, trouble=row.trouble)
 
 
 def picture_of(receipt: Receipt) -> str:

@@ -87,6 +87,7 @@ class WitnessRow(Struct, frozen=True, kw_only=True):
     note: str = ""
     """The checkpoint with its signature."""
     trouble: str = ""
+    """away, stranger, bad_answer; ahead or contradicts where it has seen another log than this. Empty where all is well."""
 
 
 def witness_rows(store: Store) -> dict[str, WitnessRow]:

@@ -8,8 +8,9 @@ from litestar.datastructures import State
 
 from banca.house.log import HouseLog
 from banca.i18n import translator
+from banca.i18n.answer import plain
 from banca.rules import Refusal
-from banca.server.api.evidence import witness_status
+from banca.server.api.evidence import WitnessStatus
 from banca.server.api.witnesses import LOUD
 from banca.server.http import AnyRequest, page_language
 from banca.server.pages.page import page
@@ -26,7 +27,7 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
         note = (await asyncio.to_thread(log.newest)).note if log else ""
     except Refusal as refusal:  # the store is not what was signed: the page is where everybody can see that
         fault = translator(page_language(request)).message(refusal.message)
-    witnesses = [witness_status(row) for row in await asyncio.to_thread(state.witnesses.rows)]
+    rows = await asyncio.to_thread(state.witnesses.rows)
     cosigned = await asyncio.to_thread(state.witnesses.cosigned)
     say = translator(page_language(request))
     keys = log.keys if log else ()
@@ -40,7 +41,7 @@ async def evidence_page(request: AnyRequest, state: State) -> Response[bytes]:
         fault=fault,
         cosigned=cosigned,
         size=say.count(Checkpoint.read(split(note)[0]).size) if note else "",
-        witnesses=witnesses,
+        witnesses=plain([WitnessStatus(row=row) for row in rows], say),
         loud=LOUD,
     )
 

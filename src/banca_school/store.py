@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, case, delete, func, insert, null, select, update
 
 from banca.house.clock import HouseClock, write_time
 from banca.house.database import StoreConflictError, database_faults
@@ -55,7 +55,7 @@ class SetExam(FrozenStruct):
     terms: ExamTerms
     at: str
     is_closed: bool
-    sitting: int | None = None
+    sitting: int | None
 
 
 class SittingSummary(FrozenStruct):
@@ -198,11 +198,11 @@ class School:
 
     def exam(self, number: int) -> SetExam:
         """Return one exam that was set; refused where there is none."""
-        return self._find(SetExam, select(EXAMS), EXAMS.c.number, number, UNKNOWN_EXAM)
+        return self._find(SetExam, SET_EXAMS, EXAMS.c.number, number, UNKNOWN_EXAM)
 
     def exams(self, class_number: int, before: int | None, most: int) -> list[SetExam]:
         """Return the exams set for a class, the newest first."""
-        wanted = select(EXAMS).where(EXAMS.c.class_number == class_number)
+        wanted = SET_EXAMS.where(EXAMS.c.class_number == class_number)
         return self._read(SetExam, _newest(wanted, EXAMS.c.number, before, most))
 
     def exams_for(self, name: str, before: int | None, most: int) -> list[SetExam]:
@@ -367,6 +367,8 @@ class School:
 # Queries
 
 MOST_NUMBER = 2**31
+SET_EXAMS = select(EXAMS, null().label("sitting"))
+"""Exams as nobody's in particular: without the sitting of whoever reads them."""
 RIGHT = func.coalesce(func.sum(case((SITTING_ANSWERS.c.is_right, 1), else_=0)), 0)
 
 

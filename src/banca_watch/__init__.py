@@ -7,10 +7,15 @@ law holds, each chosen before its round. Such a capital is a test martingale, it
 A plug-in of the program: `journals` reads the tables of a store, `store` keeps the evidence, `report` says it, and `cli` and `server` show it.
 """
 
-from banca_watch.device import DeviceProcess
-from banca_watch.e_values import ALARM, REVIEW, alarm_at, worth_review
-from banca_watch.features import Feature
-from banca_watch.people import CallCount, CallsProcess, LuckProcess
+from typing import TYPE_CHECKING
+
+from banca.moved import read_when_asked
+
+if TYPE_CHECKING:
+    from banca_watch.device import DeviceProcess
+    from banca_watch.e_values import ALARM, REVIEW, alarm_at, worth_review
+    from banca_watch.features import Feature
+    from banca_watch.people import CallCount, CallsProcess, LuckProcess, compared
 
 __all__ = [
     "ALARM",
@@ -21,5 +26,16 @@ __all__ = [
     "Feature",
     "LuckProcess",
     "alarm_at",
+    "compared",
     "worth_review",
 ]
+# The processes need numpy, of the extra house. Without it `banca --help` lists the command, which says what it needs.
+__getattr__ = read_when_asked(
+    __name__,
+    {
+        "banca_watch.device": ("DeviceProcess",),
+        "banca_watch.e_values": ("ALARM", "REVIEW", "alarm_at", "worth_review"),
+        "banca_watch.features": ("Feature",),
+        "banca_watch.people": ("CallCount", "CallsProcess", "LuckProcess", "compared"),
+    },
+)

@@ -75,6 +75,18 @@ def test_odds_imports_only_what_the_odds_of_one_game_need(words: list[str]) -> N
 
 
 @pytest.mark.server
+def test_help_lists_every_command_without_what_extras_install() -> None:
+    """With the packages of the core alone; a command that needs an extra says so when it is called."""
+    code = (
+        "import sys; extras = dict.fromkeys(('numba', 'numpy', 'scipy', 'litestar', 'sqlalchemy')); sys.modules.update(extras); "
+        "from banca.cli import app; app(['--help'], standalone_mode=False)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "watch " in done.stdout
+    assert "ModuleNotFoundError" not in done.stdout
+
+
+@pytest.mark.server
 def test_a_public_name_of_the_package_stays_although_a_module_has_it_too() -> None:
     code = (
         "import banca, banca.game, banca.games, banca.interface.best, banca.interface.evening as e; "

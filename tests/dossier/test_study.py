@@ -7,7 +7,7 @@ import pytest
 
 from banca.analysis.exact import analysed
 from banca.analysis.game import GameAtTable
-from banca.dossier import Dossier, study
+from banca.dossier import Dossier, DossierAnswer, dossier_answer, study, study_answer
 from banca.dossier.study import (
     HIGHER_THAN_ANY,
     LONG,
@@ -48,6 +48,14 @@ def edges_at(whole: Study, option: str) -> dict[str, Fraction]:
 
 def bet(arguments: str) -> str:
     return f'bet(id = "new", name = N, description = N, {arguments})\n'
+
+
+def test_what_version_1_0_answered_of_a_study_is_the_study() -> None:
+    whole = studied(bet('prizes = {"two": "30 to 1"}, wins = lambda o: {2: "two"}.get(o.total)'))
+    assert study_answer(whole) is whole
+    answer = dossier_answer(whole)
+    assert isinstance(answer, DossierAnswer)
+    assert (answer.study, answer.dated) == (whole, "")
 
 
 def test_7_2_prizes_with_their_chances_and_one_step_up_and_down() -> None:

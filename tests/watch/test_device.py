@@ -33,6 +33,7 @@ from banca_watch.people import (
     CallCount,
     CallsProcess,
     LuckProcess,
+    compared,
     cut_parts,
     factor,
     hypergeometric,
@@ -242,6 +243,14 @@ def test_a_croupier_who_calls_twice_as_many_nulls_is_found_and_the_others_are_no
         usual.take(CallCount(other, 100, other + rest, 500))
     assert busy.e_value > 1e4
     assert usual.e_value < 20
+
+
+def test_what_version_1_0_had_for_further_days_leaves_the_evidence_before_them() -> None:
+    days, before, after_days = [CallCount(2, 10, 4, 30), CallCount(0, 10, 1, 30)], CallsProcess(), CallsProcess()
+    for day in days:
+        after_days.take(day)
+    assert compared(before, days) == after_days
+    assert before == CallsProcess()
 
 
 def test_all_shares_together_are_one_however_many_series_come() -> None:

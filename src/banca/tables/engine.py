@@ -632,7 +632,7 @@ class TableEngine(ABC, Generic[S]):
 
     def outlook(self, state: S, player: str) -> Outlook:
         """Return what a player has on the table, and the best and the worst that the next result brings where the rules can say."""
-        return Outlook(staked=state.money_of(player))
+        return Outlook(staked=state.money_of(player), best=None, worst=None, of=0)
 
     def accepts_bets(self, state: S) -> bool:
         """Return whether somebody may still put down a stake."""

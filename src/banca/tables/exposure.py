@@ -121,9 +121,9 @@ class Outlook(FrozenStruct):
     """What you have on the table, and what the next result may bring, exactly; null where the rules cannot say before the round is played."""
 
     staked: int
-    best: Extreme | None = None
-    worst: Extreme | None = None
-    of: int = 0
+    best: Extreme | None
+    worst: Extreme | None
+    of: int
     """All ways."""
 
 

@@ -107,7 +107,8 @@ def print_nulls(answer: GameAnswer, say: Translator) -> None:
 def print_options(answers: Sequence[GameAnswer], say: Translator) -> None:
     """What the rules leave to the casino, and the clauses that do."""
     rows = []
-    for option in (option for answer in answers for option in find(answer.game).options):
+    # As in JSON: a game between players has options at its tables, none here.
+    for option in (option for answer in answers if answer.options for option in find(answer.game).options):
         clause = str(option.cite) if len(answers) > 1 else option.cite.clause
         rows.append([option_cell(option, say), values_cell(option, say), str(option.default), clause])
     if rows:

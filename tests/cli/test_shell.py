@@ -74,16 +74,26 @@ def test_odds_imports_only_what_the_odds_of_one_game_need(words: list[str]) -> N
     assert len([name for name in loaded if name.partition(".")[0] == "banca"]) <= MOST_MODULES
 
 
+CORE_ALONE = "import sys; sys.modules.update(dict.fromkeys(('numba', 'numpy', 'scipy', 'litestar', 'sqlalchemy', 'cryptography')))"
+"""As where no extra is installed: these cannot be imported."""
+
+
 @pytest.mark.server
 def test_help_lists_every_command_without_what_extras_install() -> None:
-    """With the packages of the core alone; a command that needs an extra says so when it is called."""
-    code = (
-        "import sys; extras = dict.fromkeys(('numba', 'numpy', 'scipy', 'litestar', 'sqlalchemy')); sys.modules.update(extras); "
-        "from banca.cli import app; app(['--help'], standalone_mode=False)"
-    )
+    """A command that needs an extra says so when it is called."""
+    code = f"{CORE_ALONE}; from banca.cli import app; app(['--help'], standalone_mode=False)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "watch " in done.stdout
     assert "ModuleNotFoundError" not in done.stdout
+
+
+@pytest.mark.server
+def test_what_a_witness_has_seen_is_read_without_what_extras_install() -> None:
+    code = (
+        f"{CORE_ALONE}; from banca.cli import run; sys.argv = ['banca', 'witness', 'show', '--state', 'none.db']; run()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == "banca: cannot read none.db: the file does not exist\n"
 
 
 @pytest.mark.server

@@ -10,10 +10,12 @@ from binascii import Error as BadBase64Error
 from collections.abc import Iterable
 from enum import IntEnum
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+# `banca witness show` reads what a witness has seen also where the extra `house`, and cryptography with it, is not installed.
 
 DASH = "— "
 ID_BYTES, KEY_BYTES, SIGNATURE_BYTES, TIME_BYTES = 4, 32, 64, 8
@@ -69,6 +71,9 @@ class Verifier(NamedTuple):
 
     def check(self, text: str, signature: bytes) -> int:
         """Return the time that a good signature of a text names, 0 where it names none; raises where it is not good."""
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
         try:
             key = Ed25519PublicKey.from_public_bytes(self.public)
             if self.kind is SignerKind.LOG:
@@ -84,7 +89,7 @@ class Verifier(NamedTuple):
 class Signer:
     """A private key with its name."""
 
-    def __init__(self, name: str, key: Ed25519PrivateKey, kind: SignerKind = SignerKind.LOG) -> None:
+    def __init__(self, name: str, key: "Ed25519PrivateKey", kind: SignerKind = SignerKind.LOG) -> None:
         if not NAME.fullmatch(name):
             raise BadNoteError(name)
         self._key = key

@@ -492,7 +492,7 @@ class RoundSummary:
         """Take in the next entry of the round."""
         entry = link.entry
         if not self.first:
-            self.first, self.before, self.at = entry.seq, link.before, entry.at
+            self.first, self.before, self.at = entry.seq, link.digest_before, entry.at
         self.last, self.head = entry.seq, link.digest
         if entry.role == Role.PLAYER:
             self.players.add(intern(entry.by))  # the same few names in millions of rounds

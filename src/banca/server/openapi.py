@@ -15,7 +15,7 @@ from msgspec import NODEFAULT, UNSET, UnsetType, structs
 
 from banca.i18n import LocalizedText
 from banca.i18n.answer import AnswerStruct, Clauses, DecimalNumber, Money, json_names
-from banca.rules import Citation, Message, Odds, Text
+from banca.rules import Citation, Code, Message, Odds, Text
 from banca.server.auth import COOKIE, ONLY_HERE
 from banca.server.problems import PROBLEM, Problem
 
@@ -63,7 +63,7 @@ WRITTEN: dict[type, Schema] = {
     ),
 }
 """How values that JSON does not know are written in it; what is said in the reader's language is a text."""
-SPOKEN = (Text, Message, LocalizedText)
+SPOKEN = (Code, Text, Message, LocalizedText)
 
 
 class AnswerSchemas(OpenAPISchemaPlugin):

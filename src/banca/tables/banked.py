@@ -204,14 +204,12 @@ class StakeReturned(_OfStake):
     """The reading, where its gate is out."""
 
 
-class StakeSettled(BankEvent):
+class StakeSettled(GateEvent, BankEvent):
     """What a player has on a gate has won, tied or lost; the bank covered so much of it. Commission and breakage are exact."""
 
     says = _("{player} on gate {gate}, {stake} (the bank covers {covered}): {result}; received {received}")
     moves = ((STAKES, WALLET, "received"),)
     has_arithmetic = True
-    gate: int
-    player: str
     stake: int
     """All that the player has there: it is one bet. R-money-1."""
     covered: int

@@ -57,7 +57,7 @@ class Link(NamedTuple):
     """An entry with the digest before it and its own."""
 
     entry: Entry
-    before: str
+    digest_before: str
     digest: str
 
 

@@ -23,7 +23,7 @@ from banca.proposals.files import example as read_example
 from banca.rules import Message, Proposal, Refusal
 from banca.server.api.drafts import DossierRequest, DraftStudied, DraftToCheck, check_draft, write_dossier
 from banca.server.api.lab import owner_of
-from banca.server.http import AnyRequest, api_language
+from banca.server.http import AnyRequest, api_language, localized_response
 from banca.server.limits import Rate, ServiceLimits
 from banca.server.openapi import BODY, SECURITY, refuses
 from banca.server.problems import SUPERSEDED, TOO_MANY_DRAFTS, Problem, respond
@@ -56,9 +56,9 @@ class Examples(Struct, frozen=True, kw_only=True):
 class DraftFault(AnswerStruct, frozen=True, kw_only=True):
     """What is wrong with a draft, and at which line; null where it is the file as a whole."""
 
-    code: str
+    because: Message
     line: int | None
-    detail: str
+    JSON = (("code", "because.code"), "line", ("detail", "because"))
 
 
 class DraftRefused(AnswerStruct, frozen=True, kw_only=True):
@@ -164,8 +164,7 @@ async def check(
         because, line = at_line(refusal)
         if because is refusal and refusal.code not in OF_THE_FILE:
             raise
-        detail = translator(language).message(because.message)
-        return Response(DraftRefused(problem=DraftFault(code=str(because.code), line=line, detail=detail)))
+        return localized_response(request, DraftRefused(problem=DraftFault(because=because.message, line=line)))
     answer: Any = Raw(studied)  # another process has written it as JSON already
     return Response(answer)
 

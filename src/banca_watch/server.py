@@ -195,7 +195,8 @@ def _chart(series: SeriesReport, say: Translator) -> dict[str, object]:
     """Where the evidence at the end of each day lies in the chart, and the most that it was; both as powers of ten."""
     days, needed = series.evidence.days, series.log10_needed
     courses = {"most": [day.most / NATURAL for day in days], "last": [day.log_e / NATURAL for day in days]}
-    floor = math.floor(min([0.0, *courses["last"]]))
+    # Evidence that is 1 within the rounding of floats lies on the line of 1, and needs none below it.
+    floor = math.floor(round(min([0.0, *courses["last"]]), 9))
     # A little more than the highest, so that its line is not drawn on the edge.
     ceiling = math.ceil(max([needed, *courses["most"]]) + 0.1)
     step = max(1, math.ceil((ceiling - floor) / MOST_LINES))

@@ -95,6 +95,7 @@ class Authorisation(AuthorisationRequest):
     """A record: it is never changed, and a newer one of the same choice supersedes it."""
 
     value: str
+    reference: str
     by: str
     at: str
     """When it was recorded, in UTC."""

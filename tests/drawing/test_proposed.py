@@ -77,7 +77,7 @@ def changed(rules: Rules, prizes: dict[str, Odds]) -> Rules:
     def with_prize(bet: Bet, odds: Odds) -> Bet:
         def step(state: State, outcome: Any) -> Verdict:
             verdict = bet.step(state, outcome)
-            return replace(verdict, odds=odds) if isinstance(verdict, Win) else verdict
+            return Win(odds, verdict.cite) if isinstance(verdict, Win) else verdict
 
         return replace(bet, step=step, reads=(*bet.reads, PROPOSED))
 

@@ -129,12 +129,12 @@ def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one 
     {'edge': '7/495', 'net': '-12.50', 'odds': [7, 6]}
     """
     match value:
-        case Struct():
-            return {name: plain(part, say) for name, part in _shown(value)}
         case Money():
             return format_exact(Fraction(value.avos))
         case Odds():
             return [value.prize, value.stake]
+        case Struct():
+            return {name: plain(part, say) for name, part in _shown(value)}
         case Enum():
             return value.value
         case Mapping():

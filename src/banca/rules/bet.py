@@ -11,8 +11,7 @@ from banca.rules.refusal import Refusal, refusal
 from banca.rules.text import Citation, Text, _
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(FrozenStruct, kw_only=False):
     """`Odds(7, 6)` is "7 to 6": a prize of 7 for every 6 staked.
 
     >>> str(Odds(7, 6)), Odds(27, 4).ratio
@@ -47,8 +46,7 @@ State = Hashable
 """What a bet remembers between outcomes: a point, or that it was placed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Win:
+class Win(FrozenStruct, kw_only=False):
     """The stake comes back with a prize; `cite` is the clause that fixes the prize."""
 
     odds: Odds
@@ -57,23 +55,20 @@ class Win:
     """For a proposed bet: the row of its own table of prizes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lose:
+class Lose(FrozenStruct, kw_only=False):
     """The house takes `share` of the stake; `cite` only if a clause other than the bet's own decides."""
 
     cite: Citation | None = None
     share: Fraction = Fraction(1)
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(FrozenStruct, kw_only=False):
     """A tie: the stake comes back and nothing is won."""
 
     cite: Citation | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stay:
+class Stay(FrozenStruct, kw_only=False):
     """No decision yet: the bet stands in `state`; `cite` only if a clause other than the bet's own moves it there."""
 
     state: State
@@ -100,8 +95,7 @@ Fact = int | str | bool | tuple[int, ...] | tuple[str, ...]
 """Something to be seen in an outcome: a total, a colour, the cards."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Space:
+class Space(FrozenStruct, kw_only=False, eq=False):
     """Every outcome once, with its weight; chances are weight over total, divided as late as possible.
 
     >>> dice = Space.uniform((a, b) for a in range(1, 7) for b in range(1, 7))
@@ -238,8 +232,7 @@ TOO_MANY_STATES = refusal("too_many_states", _("{bet} has more than {allowed} st
 MOST_STATES = 100_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Automaton:
+class Automaton(FrozenStruct, kw_only=False, eq=False):
     """The finite table of a bet: one row per state, one cell per outcome that the bet tells apart.
 
     A cell is the index of the next state, or the decision. States are in the order of discovery, the start first.

@@ -1,15 +1,14 @@
 """What lies on a layout, what the table remembers between rounds, and the throws that move both."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from banca.record import FrozenStruct
 from banca.rules.bet import Bet, Outcome, Space, State
 from banca.rules.text import Citation, Text
 
 
-@dataclass(frozen=True, slots=True)
-class ValidThrow:
+class ValidThrow(FrozenStruct, kw_only=False):
     """A throw, spin or deal that counts."""
 
     outcome: Outcome
@@ -17,8 +16,7 @@ class ValidThrow:
     """As the croupier wrote it."""
 
 
-@dataclass(frozen=True, slots=True)
-class NullReason:
+class NullReason(FrozenStruct, kw_only=False):
     """Why a throw may be null: in words, with the clause that makes it null and the duty that was not met."""
 
     says: Text
@@ -33,8 +31,7 @@ class NullReason:
         return (*self.cites, *self.reads)
 
 
-@dataclass(frozen=True, slots=True)
-class Null:
+class Null(FrozenStruct, kw_only=False):
     """A throw that does not count and is repeated; it changes no bet.
 
     The clauses are those that make it null for the given reason, if there is one.
@@ -58,14 +55,13 @@ def one_phase(state: State) -> tuple[str, ...]:  # the shape of Table.phases
     return ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class Table(FrozenStruct):
     """The state of the table before the first round and after an outcome, and the phases that players name."""
 
     start: State = None
     after: Callable[[State, Any], State] = unchanged
     phases: Callable[[State], tuple[str, ...]] = one_phase
-    phase_words: Mapping[str, Text] = field(default_factory=dict)
+    phase_words: Mapping[str, Text] = {}
     """The words for a bet that may be placed only in a phase: "before a come-out throw"."""
 
     def states(self, space: Space) -> tuple[State, ...]:
@@ -78,8 +74,7 @@ class Table:
         return tuple(states)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class Standing(FrozenStruct, kw_only=False, eq=False):
     """A bet in play: its stake in avos and the state it stands in."""
 
     bet: Bet

@@ -237,8 +237,7 @@ class StepKind(StrEnum):
     """Of a stake between players, what the bank's money covers."""
 
 
-@dataclass(frozen=True, slots=True)
-class PaymentStep:
+class PaymentStep(FrozenStruct, kw_only=False):
     """One step of a payment: the amounts that its sentence names, and the clause behind it."""
 
     kind: StepKind

@@ -30,8 +30,7 @@ from banca.rules.text import Citation, Text, _, _n, citing
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Option(Generic[T]):
+class Option(FrozenStruct, Generic[T]):
     """A choice the rules leave to the house; it has the values they grant and no others."""
 
     name: str
@@ -50,7 +49,7 @@ class Option(Generic[T]):
     """The reading that says how these days are counted."""
     says: str
     """What the option is about, in words."""
-    says_value: Mapping[str, str] = field(default_factory=dict)
+    says_value: Mapping[str, str] = {}
     """The words for its values, by how they are written; a number needs none."""
 
     def parse(self, asked: object) -> T:
@@ -166,8 +165,7 @@ def closed_after_null(clause: Citation) -> Callable[[ChosenOptions, Bet, int, La
     return check
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class OtherReading:
+class OtherReading(FrozenStruct, kw_only=False, eq=False):
     """A bet as Banca reads the source, and under the other reading: the arithmetic behind a choice."""
 
     cite: Citation
@@ -339,8 +337,7 @@ class PrizeRow(FrozenStruct):
     odds: Odds
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class ProposedBet:
+class ProposedBet(FrozenStruct, eq=False):
     """A new bet, as its file describes it."""
 
     bet: Bet
@@ -349,7 +346,7 @@ class ProposedBet:
     """The only phase of the table in which it may be placed, if there is one."""
     state_words: Text | None = None
     """The words for a state, if the file has any."""
-    state_values: Mapping[State, object] = field(default_factory=dict)
+    state_values: Mapping[State, object] = {}
     """The value of each state, by its label: tuples of texts and numbers."""
     sees: tuple[str, ...] = ()
     """The facts of an outcome that it looks at; empty if it looks at the outcome itself."""
@@ -357,8 +354,7 @@ class ProposedBet:
     """The line of the file that proposes it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class ChangedPrize:
+class ChangedPrize(FrozenStruct, eq=False):
     """Another prize for a bet of the game: `odds` whenever it wins on one of the outcomes."""
 
     bet: str
@@ -367,8 +363,7 @@ class ChangedPrize:
     line: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Proposal:
+class Proposal(FrozenStruct, eq=False):
     """What one file asks the regulator for."""
 
     source: str

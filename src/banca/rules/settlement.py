@@ -1,7 +1,9 @@
 """Settling bets over a sequence of throws: what happened to each, the money, and the clauses."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+
+from msgspec import Struct
 
 from banca.record import FrozenStruct
 from banca.rules.bet import Bet, Decided, State, Stay, Verdict, Win
@@ -29,18 +31,17 @@ class ThrowEffect(FrozenStruct):
     verdict: Verdict | None
 
 
-@dataclass(slots=True, eq=False)
-class Fate:
+class Fate(Struct, eq=False):
     """The course of one bet through the throws: of all slips that lie on it in one state. R-money-1."""
 
     slip: Slip
     """The first of its slips."""
     placed: int | None = None
     state: State = None
-    events: list[ThrowEffect] = field(default_factory=list)
+    events: list[ThrowEffect] = []
     decision: Decided | None = None
     payment: Payment | None = None
-    joined: list["Fate"] = field(default_factory=list)
+    joined: list["Fate"] = []
     """Slips on the same bet that joined it, in order."""
 
     @property

@@ -47,8 +47,7 @@ def json_names(kind: type[Struct]) -> dict[str, str]:
     return names
 
 
-@dataclass(frozen=True, slots=True)
-class DecimalNumber:
+class DecimalNumber(FrozenStruct, kw_only=False):
     """A number that is written with so many decimals, and with a plus where it is `is_signed`; None is written as nothing.
 
     >>> [str(DecimalNumber(*one)) for one in ((Fraction(7, 495), 4), (1.25, 1, True), (None, 2))]
@@ -105,8 +104,7 @@ class TableLimits(AnswerStruct):
         return cls(minimum=Money(limits.minimum), maximum=Money(limits.maximum), chip=Money(limits.chip))
 
 
-@dataclass(frozen=True, slots=True)
-class Clauses:
+class Clauses(FrozenStruct, kw_only=False):
     """Several clauses on one line."""
 
     cites: tuple[Citation, ...]
@@ -133,8 +131,6 @@ def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one 
             return format_exact(Fraction(value.avos))
         case Odds():
             return [value.prize, value.stake]
-        case Struct():
-            return {name: plain(part, say) for name, part in _shown(value)}
         case Enum():
             return value.value
         case Mapping():
@@ -145,6 +141,8 @@ def plain(value: Any, say: Translator) -> Any:  # whatever an answer holds, one 
             return say.spell(value)
         case str() | Fraction() | DecimalNumber() | Citation() | Clauses() | date():
             return str(value)
+        case Struct():
+            return {name: plain(part, say) for name, part in _shown(value)}
         case _:
             return value
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeAlias, TypeVar
@@ -11,6 +11,7 @@ from banca.games import find
 from banca.i18n import LocalizedText, Translator
 from banca.i18n.answer import AnswerStruct, Clauses, Heading, heading
 from banca.law import Status, status_of
+from banca.record import FrozenStruct
 from banca.rules import (
     Automaton,
     Bet,
@@ -157,8 +158,7 @@ MOST_CACHED = 256
 """Bets whose figures are kept in memory."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BetEnding:
+class BetEnding(FrozenStruct):
     """One way a bet can end: the decision, what it leaves the player per unit staked, and its exact chance."""
 
     verdict: Decided
@@ -346,8 +346,7 @@ def _not_played(*_: object) -> NoReturn:
     raise TypeError(because)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ChainSolution:
+class ChainSolution(FrozenStruct, kw_only=False, eq=False):
     """A bet's automaton with, for every state, the exact chance of each decision and the mean number of rounds to come."""
 
     automaton: Automaton
@@ -461,8 +460,7 @@ def analyse_solved(bet: Bet, solved: ChainSolution) -> Analysis:
     return Analysis(results=results, mean_rounds=mean_rounds, states=len(solved.automaton.states), bet=bet)
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(FrozenStruct, kw_only=False):
     """Net results of one round in avos, lowest first, with their exact chances. A bet not decided by the round counts 0."""
 
     chances: dict[int, Fraction]

@@ -167,20 +167,22 @@ def print_table(columns: Iterable[str | tuple[str, str]], rows: Iterable[Sequenc
     widths = fitted(natural, least, terminal_width() - 2 * len(styles))
     widths[-1] = widths[-1] or 1  # the line below the headings ends behind the last column, even if that is empty
 
-    def print_row(columns: Sequence[Sequence[str]]) -> None:
+    def print_row(columns: Sequence[Sequence[str]], *, is_bold: bool = False) -> None:
         for line in zip_longest(*columns, fillvalue=""):
             blanks = [" " * (wide - cell_len(part)) for part, wide in zip(line, widths, strict=True)]
             drawn = [
                 blank + part if style == "right" else part + blank
                 for part, blank, style in zip(line, blanks, styles, strict=True)
             ]
-            typer.echo((" " + "  ".join(drawn)).rstrip())
+            text = (" " + "  ".join(drawn)).rstrip()
+            # What makes it bold is left out by echo where the output is no terminal.
+            typer.echo(typer.style(text, bold=True) if is_bold else text)
 
     top, *below = [[wrapped(cell, wide) for cell, wide in zip(row, widths, strict=True)] for row in (headings, *cells)]
     height = max(map(len, top))
     # To lines that are wrapped already, a table of rich would add no more than this, and its import takes as long as our own.
     typer.echo()
-    print_row([[""] * (height - len(lines)) + lines for lines in top])
+    print_row([[""] * (height - len(lines)) + lines for lines in top], is_bold=os.environ.get("TERM") != "dumb")
     typer.echo(" " + "─" * (sum(widths) + 2 * len(widths) - 2))
     for columns_of_row in below:
         print_row(columns_of_row)

@@ -11,7 +11,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -555,7 +555,7 @@ def _check_outcomes(game: Game, rules: Rules) -> Mistakes:
     for name in names:
         yield from _check_id(f"fact {name}", name)
     place = f"outcome_form {str(book.outcome_form)!r}"
-    yield from attempt(game, place, partial(_check_form, place, book, possible))
+    yield from attempt(game, place, partial(_check_form, place, book, rules.space))
 
 
 def _check_spelling(book: Rulebook, outcome: object) -> Mistakes:
@@ -566,9 +566,9 @@ def _check_spelling(book: Rulebook, outcome: object) -> Mistakes:
         yield Message(READ_OTHERWISE, place="show, parse", asked=repr(outcome), written=written, found=read)
 
 
-def _check_form(place: str, book: Rulebook, possible: Collection[object]) -> Mistakes:
+def _check_form(place: str, book: Rulebook, space: Space) -> Mistakes:
     throw = book.parse_throw(book.outcome_form)
-    if not isinstance(throw, ValidThrow) or throw.outcome not in possible:
+    if not isinstance(throw, ValidThrow) or space.find(throw.outcome) is None:
         yield Message(NOT_THERE, place=place, asked=repr(getattr(throw, "outcome", throw)), allowed="Space(…)")
 
 

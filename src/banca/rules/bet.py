@@ -108,6 +108,8 @@ class Space(FrozenStruct, kw_only=False, eq=False):
     """The clause that makes the outcomes as likely as they are."""
     weighed_by: tuple[Citation, ...] = ()
     """The clauses, in the regulation's order, if each outcome has its weight by a clause of its own."""
+    counts_as: Callable[[Any], Outcome | None] | None = None
+    """Where one outcome is listed for all that no bet tells apart (cards in one order of many): the listed one of any; None if it cannot come up."""
 
     @classmethod
     def uniform(cls, outcomes: Iterable[Outcome], cite: Citation | None = None) -> Self:
@@ -127,6 +129,12 @@ class Space(FrozenStruct, kw_only=False, eq=False):
     def total(self) -> int:
         """The weight of all outcomes together."""
         return sum(weight for _, weight in self.weights)
+
+    def find(self, outcome: Outcome) -> Outcome | None:
+        """Return the listed outcome that this one counts as; None if it cannot come up."""
+        if self.counts_as is not None:
+            return self.counts_as(outcome)
+        return next((listed for listed, _ in self.weights if listed == outcome), None)
 
     def through(self, sees: Callable[[Any], Outcome]) -> "Space":
         """Return the space as a bet sees it, e.g. two dice through their total."""

@@ -1,9 +1,10 @@
 """The rules of football poker: the shoe, the points of a hand, the five bets and their prizes. Articles 9 to 12, A-1 to A-5."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 
+from banca.devices import Cards, Dealing
 from banca.rules import (
     EVEN,
     LOSE,
@@ -17,7 +18,6 @@ from banca.rules import (
     Odds,
     Option,
     OtherReading,
-    Outcome,
     Push,
     Refusal,
     Rulebook,
@@ -80,8 +80,6 @@ POINTS_READS = (cite("A-1"), cite("9.4"), cite("R-fp-2"))
 """By which cards make points."""
 
 Hand = tuple[str, ...]
-Cards = dict[str, int]
-"""How many cards there are of each rank."""
 
 
 def points(hand: Hand) -> int:
@@ -106,31 +104,29 @@ def shoe(decks: int) -> Space:
     return hands_from(full_shoe(decks))
 
 
-def full_shoe(decks: int) -> Cards:
+def full_shoe(decks: int) -> dict[str, int]:
     """How many cards of each rank. football_poker A-5."""
     return dict.fromkeys(CARD_POINTS, SUITS * decks)
 
 
-def remove_cards(left: Cards, hand: Hand) -> Cards:
+def remove_cards(left: Cards, hand: Hand) -> dict[str, int]:
     """Return the shoe after a hand has been dealt from it."""
     return {rank: count - hand.count(rank) for rank, count in left.items()}
 
 
+def next_place(hand: Hand) -> str | None:
+    """Two cards, and a third where they make 0 or 9. football_poker 10.1, A-4."""
+    return "hand" if len(hand) < 2 or (len(hand) == 2 and is_post(hand)) else None
+
+
+DEALING = Dealing(CARD_POINTS, next_place=next_place)
+
+
 def hands_from(left: Cards) -> Space:
-    """Every hand that these cards can make, with its weight."""
-    return Space(tuple((hand, weight) for hand, weight in _hands(left) if weight), DECKS.cite)
-
-
-def _hands(left: Cards) -> Iterator[tuple[Outcome, int]]:
-    cards = sum(left.values())
-    for first in left:
-        for second in left:
-            pair_ways = left[first] * (left[second] - (second == first))
-            if not is_post((first, second)):
-                yield (first, second), pair_ways * (cards - 2)
-                continue
-            for third in left:
-                yield (first, second, third), pair_ways * (left[third] - (third == first) - (third == second))
+    """Every hand that these cards can make, with its weight, in the order of the cards."""
+    order = list(CARD_POINTS).index
+    hands = sorted(DEALING.weights(left).items(), key=lambda hand: [order(card) for card in hand[0]])
+    return Space(tuple(hands), DECKS.cite)
 
 
 def read_cards(text: str) -> Hand:
@@ -306,7 +302,7 @@ def third_card_points(hand: Hand) -> int | None:
 MOST_OF_A_HAND = 3
 
 
-def cards_left(decks: int, seen: Iterable[str]) -> Cards:
+def cards_left(decks: int, seen: Iterable[str]) -> dict[str, int]:
     """What a full shoe has left when these cards are out, written as hands are: `K-9-4`, `5-2`, `A`.
 
     >>> cards_left(1, ["K-9-4", "K"])["K"]

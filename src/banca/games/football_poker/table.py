@@ -14,7 +14,6 @@ from banca.games.football_poker.rules import (
     THIRD_CARD,
     THIRD_CARD_CITE,
     TWO_CARDS,
-    Cards,
     Hand,
     PostOpens,
     Shuffling,
@@ -63,7 +62,7 @@ class Stand(Command):
 class ShoeState(ChanceState):
     """As every table of chance, with what is left of its shoe."""
 
-    left: Cards = field(default_factory=dict)
+    left: dict[str, int] = field(default_factory=dict)
     """How many cards of each rank are left; empty where the shoe is full."""
 
 
@@ -82,7 +81,7 @@ class ShoeEngine(ChanceEngine[ShoeState]):
         return self.is_drawn and self.rules.chosen[SHOE] == Shuffling.TO_CUT_CARD
 
     @cached_property
-    def _full(self) -> Cards:
+    def _full(self) -> dict[str, int]:
         return full_shoe(self.rules.chosen[DECKS])
 
     def evolve(self, state: ShoeState, event: Event) -> ShoeState:

@@ -22,9 +22,9 @@ test: $(VENV)/.dev chromium fonts warm ## everything that an edit must keep
 	$(PYTEST) $(TESTS)
 	$(if $(TESTS),,$(MAKE) -s examples)
 
-# The example lies beside ours without being installed among them: what holds for every game holds for it too.
-examples: $(VENV)/.examples ## a game of somebody else's: its own tests, and what every installed game promises
-	PYTHONPATH=$(CURDIR)/$(VENV)/examples $(PYTEST) -k cussec tests/test_contract.py examples/banca-cussec/tests
+# The examples lie beside ours without being installed among them: what holds for every game holds for them too.
+examples: $(VENV)/.examples ## games of somebody else's: their own tests, and what every installed game promises
+	PYTHONPATH=$(CURDIR)/$(VENV)/examples $(PYTEST) -k "cussec or baccarat" tests/test_contract.py examples/banca-cussec/tests examples/banca-baccarat/tests
 
 quick: $(VENV)/.dev ## the tests that need no browser, server, PostgreSQL or compiled code: for every edit
 	$(BIN)/python -m pytest -n $(PROCESSORS) --quick $(TESTS)
@@ -187,7 +187,7 @@ $(VENV)/.dev: $(VENV)/.all requirements/dev.txt
 
 $(VENV)/.examples: $(VENV)/.dev $(shell find examples -name '*.py' -o -name '*.toml')
 	@rm -rf $(VENV)/examples
-	$(PIP) --no-deps --no-build-isolation --target $(VENV)/examples examples/banca-cussec
+	$(PIP) --no-deps --no-build-isolation --target $(VENV)/examples examples/banca-cussec examples/banca-baccarat
 	@touch $@
 
 node_modules/.done: package-lock.json

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from enum import Enum, auto
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, cast
 
@@ -327,7 +328,7 @@ class CommandCodec:
         kind = self.kind(do)
         # msgspec names one fault at a time, by the field's name alone: a person is told all of them, by the words of the page.
         title, cite = describe_act(kind), self._cites.get(str(do))
-        known = {field.name: field.required for field in fields(kind)}
+        known = _required(kind)
         if missing := [name for name, required in known.items() if required and given.get(name) is None]:
             raise Refusal(FIELD_MISSING, cite, asked=title, missing=[describe_field(kind, name) for name in missing])
         if unknown := sorted(given.keys() - known.keys() - {"do"}):
@@ -343,6 +344,12 @@ class CommandCodec:
             return msgspec.convert(given, kind)
         except msgspec.ValidationError as fault:
             raise Refusal(BAD_REQUEST, asked=str(fault)) from None
+
+
+@cache  # msgspec looks at the class anew each time, which took a third of the way of a command before it is decided
+def _required(kind: type[Command]) -> Mapping[str, bool]:
+    """Return the fields of a command, and whether each is required."""
+    return {field.name: field.required for field in fields(kind)}
 
 
 def make_codec(acts: Sequence[Act], kinds: Sequence[type[Command]], happen: Sequence[type[Event]]) -> CommandCodec:

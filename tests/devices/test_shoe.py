@@ -75,23 +75,12 @@ def test_any_composition_is_counted_as_it_is_listed(seed: int) -> None:
 
 
 def test_cards_as_they_lay() -> None:
-    assert BACCARAT.hands(("7", "4", "8", "2", "9")) == {"player": ("7", "8", "9"), "banker": ("4", "2")}
     same = BACCARAT.follow(("7", "4", "8", "2", "9"))
     assert same is not None
     assert keeps(same) == keeps(("7", "4", "8", "2", "9"))
     assert BACCARAT.follow(("9", "2", "K", "3", "5")) is None  # a natural: the fifth card is one too many
     assert BACCARAT.follow(("7", "4", "8", "2")) is None  # a third card is due
     assert BACCARAT.follow(("7", "4", "8", "X", "9")) is None
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_dealing_from_an_order_stops_where_the_rule_stops(seed: int) -> None:
-    cards = [rank for rank, count in packs(1).items() for _ in range(count)]
-    Random(seed).shuffle(cards)
-    deal = BACCARAT.deal(cards)
-    assert next_place(deal) is None
-    assert all(next_place(deal[:number]) for number in range(len(deal)))
-    assert deal == tuple(cards[: len(deal)])
 
 
 def test_what_a_shoe_cannot_deal_is_refused() -> None:

@@ -2,7 +2,7 @@
 
 A game says how a deal goes in two small pure functions: to which place the next card goes (none: the deal is over), and what of the cards
 dealt its rules and bets look at. Following both over all kinds of card gives a finite automaton, as with a bet. It settles a deal as the cards
-lay, it deals, and it counts: the ways to be dealt each end, from any cards that are left.
+lay, and it counts: the ways to be dealt each end, from any cards that are left.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -18,7 +18,6 @@ Cards = Mapping[Card, int]
 
 MOST_STATES = 200_000
 """States that a dealing may have: beyond, its `keeps` keeps too much to be counted."""
-
 
 BITS = 5
 """Binary digits for the number of cards of one block that are out: a deal may take 31 of a kind."""
@@ -126,25 +125,6 @@ class Dealing:
                 return None
             state = self.rows[state][self.cards.index(card)]
         return None if self.rows[state] else self.states[state]
-
-    def deal(self, cards: Iterable[Card]) -> Deal:
-        """Deal from cards in the order in which they lie, as many as the rule asks for."""
-        state, coming = 0, iter(cards)
-        dealt: list[Card] = []
-        while self.rows[state]:
-            dealt.append(next(coming))
-            state = self.rows[state][self.cards.index(dealt[-1])]
-        return tuple(dealt)
-
-    def hands(self, deal: Sequence[Card]) -> dict[str, Deal]:
-        """Return the cards by the place that they were dealt to."""
-        hands: dict[str, Deal] = {}
-        for number, card in enumerate(deal):
-            place = self.next_place(tuple(deal[:number]))
-            if place is None:
-                break
-            hands[place] = (*hands.get(place, ()), card)
-        return hands
 
     # Counting. What matters of the cards that are out is how many there are of each kind; and kinds that nothing tells apart from here on
     # (tens and kings, once pairs are decided) are one kind. So a node is a state with the number of cards out of each block of kinds: some
